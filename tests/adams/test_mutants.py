@@ -17,11 +17,13 @@ import pytest
 
 from adams.own_decks import BENCH, CRANK, HEAD
 from adams.test_reading import PAIRS, deck, springs_in
+from promises.record import tell
 from sarrus import ModelError, Problem, load_adams
 from urdf.mutants import BREAKS
 from urdf.tree_efforts import tree_efforts
 
 FEW, MANY = 80, 10_000
+PARTS = 4
 LONGEST = 2.0
 """Seconds of one processor for one dataset, whatever else the machine does."""
 
@@ -160,6 +162,9 @@ def test_few_mutants(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_many_mutants(tmp_path: Path) -> None:
-    found = try_all(range(FEW, MANY), tmp_path)
-    assert found["accepted"] > MANY / 10
+@pytest.mark.parametrize("part", range(PARTS))
+def test_many_mutants(part: int, tmp_path: Path) -> None:
+    numbers = range(FEW + part, MANY, PARTS)
+    found = try_all(numbers, tmp_path)
+    assert found["accepted"] > len(numbers) / 10
+    tell("models", len(numbers), accepted=found["accepted"])

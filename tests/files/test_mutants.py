@@ -15,11 +15,13 @@ import pytest
 
 from files.mutants import mutant
 from files.sources import sources
+from promises.record import tell
 from sarrus import Model, ModelError, Problem
 from sarrus.study import Study
 from urdf.tree_efforts import tree_efforts
 
 FEW, MANY = 800, 10_000
+PARTS = 8
 LONGEST = 2.0
 """Seconds of one processor for one file, whatever else the machine does."""
 MOST_CHARACTERS = 2000
@@ -88,9 +90,12 @@ def test_B1_mutants(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_B1_many_mutants(tmp_path: Path) -> None:
-    verdicts = run(range(MANY), tmp_path)
-    assert len(verdicts) >= 18
+@pytest.mark.parametrize("part", range(PARTS))
+def test_B1_many_mutants(part: int, tmp_path: Path) -> None:
+    numbers = range(part, MANY, PARTS)
+    verdicts = run(numbers, tmp_path)
+    assert len(verdicts) >= 15
+    tell("models", len(numbers), accepted=verdicts["accepted"])
 
 
 def test_a_mutant_depends_on_its_number_alone() -> None:

@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 
 from fuzzing.targets import CORPUS, ROOT, TARGETS, Target
+from promises.record import tell
 from sarrus.errors import ModelError, Problem
 
 FEW, MANY = 12, 3_000
@@ -62,6 +63,7 @@ def test_few_files(name: str) -> None:
 def test_many_files(name: str) -> None:
     found = fuzz.try_target(TARGETS[name], 8, fuzz.pace(MANY, 0.0))
     assert not found.defects, found.defects[0]
+    tell("results" if name.startswith("result") else "models", found.tries)
 
 
 def test_files_depend_on_the_seed_alone(tmp_path: Path) -> None:

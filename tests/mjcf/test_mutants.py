@@ -16,11 +16,13 @@ import pytest
 
 from mjcf.generated import generated
 from mjcf.own_models import ALL
+from promises.record import tell
 from sarrus import ModelError, Problem, load_mjcf
 from urdf.mutants import BREAKS, DAMAGES
 from urdf.tree_efforts import tree_efforts
 
 FEW, MANY = 300, 10_000
+PARTS = 4
 LONGEST = 2.0
 """Seconds of one processor for one file, whatever else the machine does."""
 
@@ -83,6 +85,9 @@ def test_few_mutants(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_many_mutants(tmp_path: Path) -> None:
-    found = try_all(range(FEW, MANY), tmp_path)
-    assert found["accepted"] > MANY / 10
+@pytest.mark.parametrize("part", range(PARTS))
+def test_many_mutants(part: int, tmp_path: Path) -> None:
+    numbers = range(FEW + part, MANY, PARTS)
+    found = try_all(numbers, tmp_path)
+    assert found["accepted"] > len(numbers) / 10
+    tell("models", len(numbers), accepted=found["accepted"])

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from promises.record import tell
 from sarrus.kernels import Cache
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
@@ -76,7 +77,7 @@ def starts(count: int, folder: Path, seed: int) -> dict[str, int]:
     return found
 
 
-def check(count: int, folder: Path) -> None:
+def check(count: int, folder: Path) -> dict[str, int]:
     found = starts(count, folder, seed=count)
     assert found["wrong"] == 0 and found["right"] + found["killed"] == count
     assert found["right"] > count / 3
@@ -84,6 +85,7 @@ def check(count: int, folder: Path) -> None:
     output, error = last.communicate(timeout=120)
     assert (last.returncode, error) == (0, "") and output
     assert Cache(folder).folder == folder
+    return found
 
 
 def test_few_cold_starts(tmp_path: Path) -> None:
@@ -92,4 +94,4 @@ def test_few_cold_starts(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_two_hundred_cold_starts_some_killed(tmp_path: Path) -> None:
-    check(200, tmp_path / "kernels")
+    tell("cold_starts", 200, **check(200, tmp_path / "kernels"))

@@ -8,6 +8,7 @@ import sys
 import numpy as np
 import pytest
 
+from promises.record import tell
 from sarrus.gallery import four_bar
 from sarrus.system import Run, System
 
@@ -56,4 +57,4 @@ def test_hundred_million_steps() -> None:
     _, early = drifts(short)
     # The method loses energy steadily, of fourth order in the step: it may not grow faster.
     assert energy < 200.0 * max(early, 1e-12)
-    print(f"gap {gap:.1e} m, energy {energy:.1e} of the motion's, after 1e6 steps {early:.1e}")
+    tell("steps", 100_000_000, gap_fm=round(gap * 1e15), energy_ppb=round(energy * 1e9))

@@ -151,6 +151,7 @@ def at_the_start(setup: Setup, path: Path, disk: Disk) -> dict[str, Any]:
 
 def main(folder: Path, way: str) -> dict[str, Any]:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    sys.dont_write_bytecode = True  # a full disk would take only a part of it
     disk, found = Disk(folder, way), {}
     for name, setup in RUNS.items():
         whole, path = setup.run(), folder / f"{name}.sarrus"

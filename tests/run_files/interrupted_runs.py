@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import sarrus
-from run_files.killed_runs import RUNS
+from run_files.killed_runs import RUNS, rhythm, whole_run
 from run_files.machines import assert_begins, assert_same
-from sarrus import ResultFile
 from sarrus.storage import RunReader
+from sarrus.system import Run
 
 KEPT, OTHER, FAILED = 0, 3, 4
 """How a child ends: with its run and the notice; with its whole run; with an error."""
@@ -28,7 +28,7 @@ def child(name: str, path: Path) -> int:
     """Simulate, and tell how that ended."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        run = RUNS[name].run(file=ResultFile(path, every=0.02))
+        run = RUNS[name].run(file=rhythm(RUNS[name], path))
     except BaseException:
         return FAILED
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -38,16 +38,19 @@ def child(name: str, path: Path) -> int:
 def main(folder: Path, rounds: int, seed: int) -> dict[str, Any]:
     source, found = random.Random(seed), {"kept": 0, "whole": 0, "failed": 0}
     found |= {"wrong": 0, "open": 0, "not resumed": 0, "resumed": 0}
-    whole = {name: setup.run() for name, setup in RUNS.items()}
+    whole: dict[str, tuple[Run, float]] = {}
     for turn in range(rounds):
         name = source.choice(list(RUNS))
-        setup, path, run = RUNS[name], folder / f"{turn}.sarrus", whole[name]
+        setup, path = RUNS[name], folder / f"{turn}.sarrus"
+        if name not in whole:
+            whole[name] = whole_run(setup, folder / f"{name}.sarrus")
+        run, wall = whole[name]
         process = os.fork()
         if not process:
             os._exit(child(name, path))
         while not path.exists():
             time.sleep(0.001)
-        time.sleep(0.02 + source.random() * run.account.wall)
+        time.sleep(0.02 + source.random() * wall)
         os.kill(process, signal.SIGINT)
         code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
         found[{KEPT: "kept", OTHER: "whole"}.get(code, "failed")] += 1
@@ -58,7 +61,7 @@ def main(folder: Path, rounds: int, seed: int) -> dict[str, Any]:
             assert_begins(opened, run)
         except AssertionError:
             found["wrong"] += 1
-        resumed = setup.resume(path)
+        resumed = setup.resume(path, file=rhythm(setup, path))
         if len(resumed) < len(run):
             found["not resumed"] += 1
             continue

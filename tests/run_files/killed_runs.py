@@ -31,6 +31,14 @@ from sarrus.storage import RunWriter
 from sarrus.system import Run
 
 LONG = {"until": 4.0, "every": 1e-3}
+
+
+def _longer(name: str, until: float, **how: Any) -> Setup:
+    """Return one of the set-ups that lasts longer."""
+    setup = SETUPS[name]
+    return Setup(setup.system, setup.start, {**setup.how, "until": until, **how}, setup.again)
+
+
 RUNS: dict[str, Setup] = {
     "rk4": Setup(pendulum, swinging, {**LONG, "method": "rk4", "step": 4e-6}),
     "abm4 with stops": Setup(
@@ -63,7 +71,36 @@ RUNS: dict[str, Setup] = {
         {"until": 40.0, "every": 0.01, "method": "rk4", "step": 1e-4},
         SETUPS["sampled rk4"].again,
     ),
+    "pece": _longer("bricard pece", 200.0),
+    "ab3": _longer("tree ab3", 40.0, step=2e-5),
+    "euler": _longer("tree euler", 40.0, step=1e-5),
+    "dead points": _longer("dead_points reduced", 60.0),
+    "partitioned": _longer("dead_points partitioned", 60.0),
+    "switches": _longer("switches rk4", 2.0, every=1e-3, step=5e-7),
+    "adams": _longer("tree adams", 400.0),
+    "bdf with a controller": _longer("sampled bdf", 100.0),
+    "ida": _longer("tree ida", 200.0),
+    "adams with stops": _longer("stops adams", 400.0),
+    "closed loops by adams": _longer("bricard adams", 60.0),
 }
+BEGIN_ANEW = {"adams", "bdf", "ida", "pece", "partitioned"}
+"""Methods that begin anew behind each block: the same bits need blocks at the same states."""
+
+
+def rhythm(setup: Setup, path: Path) -> ResultFile:
+    """Return the file of a run: with a block every so often, or every so many states."""
+    if setup.how.get("method") in BEGIN_ANEW:
+        return ResultFile(path, states=50, every=1e9)
+    return ResultFile(path, every=0.02)
+
+
+def whole_run(setup: Setup, path: Path) -> tuple[Run, float]:
+    """Return the run that nobody kills, and the seconds that it takes."""
+    if setup.how.get("method") in BEGIN_ANEW:
+        run = setup.run(file=rhythm(setup, path))
+    else:
+        run = setup.run()
+    return run, run.account.wall
 
 
 def acknowledging(pipe: int) -> None:
@@ -84,14 +121,14 @@ def killed(setup: Setup, path: Path, source: random.Random, wall: float) -> int:
     child = os.fork()
     if not child:
         acknowledging(writing)
-        how = ResultFile(path, every=0.02)
+        how = rhythm(setup, path)
         if path.exists():
             setup.resume(path, file=how)
         else:
             setup.run(file=how)
         os._exit(0)
     os.close(writing)
-    while not path.exists():
+    while not path.exists() or not path.stat().st_size:
         time.sleep(0.001)
     time.sleep(source.random() * wall)
     os.kill(child, signal.SIGKILL)
@@ -110,8 +147,7 @@ def main(folder: Path, rounds: int, seed: int) -> dict[str, Any]:
         name = source.choice(list(RUNS))
         setup, path = RUNS[name], folder / f"{turn}.sarrus"
         if name not in whole:
-            run = setup.run()
-            whole[name] = run, run.account.wall
+            whole[name] = whole_run(setup, folder / f"{name}.sarrus")
         run, wall = whole[name]
         acknowledged = killed(setup, path, source, wall)
         if source.random() < 0.3:
@@ -128,7 +164,7 @@ def main(folder: Path, rounds: int, seed: int) -> dict[str, Any]:
         except AssertionError:
             found["wrong"] += 1
         try:
-            assert_same(setup.resume(path), run, counts=False)
+            assert_same(setup.resume(path, file=rhythm(setup, path)), run, counts=False)
         except AssertionError:
             found["different"] += 1
         path.unlink()

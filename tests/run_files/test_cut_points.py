@@ -7,11 +7,13 @@ import shutil
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import sarrus
+from promises.record import tell
 from run_files.machines import (
     SETUPS,
     account,
@@ -19,7 +21,12 @@ from run_files.machines import (
     assert_same,
     in_blocks,
     many_blocks,
+    pendulum,
+    still,
+    swinging,
+    wheel,
 )
+from sarrus import ResultFile
 from sarrus.storage import RunReader
 from sarrus.system import Run
 
@@ -118,6 +125,7 @@ def test_R2_resumed_from_every_block(name: str, folder: Path, tmp_path: Path) ->
         run = SETUPS[name].resume(path, block=block)
         assert_same(run, known.run, counts=False)
         run.states.close()  # type: ignore[attr-defined]
+    tell("results", len(known.blocks[:-1][::3]), wrong=0)
 
 
 @pytest.mark.slow
@@ -128,6 +136,31 @@ def test_R2_many_cuts(name: str, folder: Path, tmp_path: Path) -> None:
     for _ in range(20):
         at = source.choice([source.randrange(len(known.data)), source.randrange(8000)])
         check_cut(name, known, at, tmp_path / "run.sarrus")
+    tell("results", 20, wrong=0)
+
+
+@pytest.mark.parametrize(("name", "how"), [("auto", {}), ("pece", {"method": "pece"})])
+def test_every_block_is_one_to_go_on_from(name: str, how: dict[str, Any], tmp_path: Path) -> None:
+    """Also where a native loop returns because it has no room for more states."""
+    path, system = tmp_path / "run.sarrus", pendulum()
+    given = {"until": 30.0, "every": 1e-3, "rtol": 1e-6, "atol": 1e-8, **how}
+    run = system.simulate(swinging(system), file=ResultFile(path, every=0.0), **given)
+    run.states.close()  # type: ignore[attr-defined]
+    with RunReader.open(path) as reader:
+        assert len(reader) == 30_001 and len(reader.blocks) > 3
+        assert all(reader.checkpoint(k) for k in range(len(reader.blocks) - 1)), name
+
+
+def test_a_step_with_very_many_states_goes_to_the_file_in_parts(tmp_path: Path) -> None:
+    """Where no run can go on from, so that memory stays bounded: it goes on behind the step."""
+    path, system = tmp_path / "run.sarrus", wheel()
+    given = {"until": 40.0, "every": 1e-4, "rtol": 1e-3, "atol": 1e-3}
+    run = system.simulate(still(system), file=ResultFile(path, every=0.0), **given)
+    run.states.close()  # type: ignore[attr-defined]
+    with RunReader.open(path) as reader:
+        known = [bool(reader.checkpoint(k)) for k in range(len(reader.blocks))]
+        assert max(block.count for block in reader.blocks) < 30_000
+    assert 2 < known.count(False) < len(known)
 
 
 @pytest.mark.parametrize("name", ["tree auto", "stops abm4"])

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from promises.record import tell
 from sarrus import ModelError, Problem, load_sdf
 from sarrus.formats.sdf.saving import sdf_text
 from sdf.generated import generated
@@ -22,6 +23,7 @@ from urdf.mutants import BREAKS, DAMAGES, LITERALS
 from urdf.tree_efforts import tree_efforts
 
 FEW, MANY = 300, 10_000
+PARTS = 4
 LONGEST = 2.0
 """Seconds of one processor for one file, whatever else the machine does."""
 NAMES = ("world", "__model__", "ground", "a::b", "::", "inner::l0", "__root__", "l0", "f0", "")
@@ -134,6 +136,9 @@ def test_few_mutants(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_many_mutants(tmp_path: Path) -> None:
-    found = try_all(range(FEW, MANY), tmp_path)
-    assert found["accepted"] > MANY / 10
+@pytest.mark.parametrize("part", range(PARTS))
+def test_many_mutants(part: int, tmp_path: Path) -> None:
+    numbers = range(FEW + part, MANY, PARTS)
+    found = try_all(numbers, tmp_path)
+    assert found["accepted"] > len(numbers) / 10
+    tell("models", len(numbers), accepted=found["accepted"])

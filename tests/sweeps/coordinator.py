@@ -1,7 +1,13 @@
-"""A sweep of fake runs with its ledger, as a program that tests can kill: FOLDER NOTES RUNS."""
+"""A sweep of fake runs with its ledger, as a program that tests can kill.
+
+python -m sweeps.coordinator FOLDER NOTES RUNS [WORK]
+
+WORK: what the runs do, as JSON (see `fake_runs.work`).
+"""
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,5 +49,6 @@ def fake_sweep(runs: int, fake: dict[str, Any], **how: Any) -> Sweep:
 
 
 if __name__ == "__main__":
-    folder, notes, count = sys.argv[1:]
-    fake_sweep(int(count), work(notes=notes, seconds=4e-3), folder=folder, workers=2)
+    folder, notes, count, *more = sys.argv[1:]
+    fake = work(**{"seconds": 4e-3, **json.loads(more[0] if more else "{}")}, notes=notes)
+    fake_sweep(int(count), fake, folder=folder, workers=2, attempts=1000)

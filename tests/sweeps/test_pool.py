@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from promises.record import tell
 from sarrus.errors import EnvironmentProblem, ModelError
 from sarrus.storage import LogReader, LogWriter, decode, encode
 from sarrus.sweeps.ledger import NAME
@@ -62,6 +63,7 @@ def test_S1_ten_thousand(tmp_path: Path) -> None:
     assert sorted(row.run for row in rows) == list(range(10_000))
     assert all(row.values == (value(row.run),) for row in rows)
     assert made.killed >= 0.3 * attempts(notes)
+    tell("sweeps", 10_000, workers_killed=made.killed, lost=0)
 
 
 def test_S1_killed_from_outside_with_the_fork_server(tmp_path: Path) -> None:

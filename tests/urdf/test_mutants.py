@@ -13,12 +13,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from promises.record import tell
 from sarrus import Model, ModelError, Problem, load_urdf
 from sarrus.formats.urdf.saving import urdf_text
 from urdf.mutants import mutant
 from urdf.tree_efforts import tree_efforts, tree_of
 
 FEW, MANY = 500, 10_000
+PARTS = 4
 LONGEST = 2.0
 """Seconds of one processor for one file, whatever else the machine does."""
 
@@ -99,9 +101,12 @@ def test_B01_mutants(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_B01_many_mutants(tmp_path: Path) -> None:
-    verdicts = run(range(MANY), tmp_path)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_B01_many_mutants(part: int, tmp_path: Path) -> None:
+    numbers = range(part, MANY, PARTS)
+    verdicts = run(numbers, tmp_path)
     assert len(verdicts) >= 15
+    tell("models", len(numbers), accepted=verdicts["accepted"])
 
 
 def test_a_mutant_depends_on_its_number_alone() -> None:

@@ -76,6 +76,8 @@ class AdaptiveLeg:
         self.pace = Pace(plan.end, here.t)
         self.chosen = 0
         """Steps after which rows were chosen last."""
+        self.full_at = -1
+        """Steps after which there was no room for more outputs last."""
         self.counted = self._counts()
         self.orders = self.loop.orders.copy() if isinstance(self.loop, PeceLoop) else np.zeros(0)
 
@@ -306,11 +308,18 @@ class AdaptiveLeg:
             account.stiff_at = loop.stiff_at
 
     def _full(self) -> None:
-        """Hand over the outputs of a step that has many; those behind it can go to the file."""
+        """Hand over the outputs made so far; the loop comes back behind this step if a file is due.
+
+        Only there can a run go on. Of a step with more outputs than there is room for, those
+        before go to the file without.
+        """
         self._keep()
         self.here.progress.interrupts.check()
-        if self.loop.settled and self.approach is None:
-            self.here.record.spill()
+        if self.here.record.due and self.loop.settled and self.approach is None:
+            if self.loop.steps == self.full_at:
+                self.here.record.spill()
+            self.loop.state.budget = 0
+        self.full_at = self.loop.steps
 
     def _counts(self) -> np.ndarray:
         loop = self.loop

@@ -1,0 +1,95 @@
+"""The page of promises is in step with its table and its record, and every test of it is there."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from promises import record
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    path = ROOT / "tools" / "write_promises_page.py"
+    spec = importlib.util.spec_from_file_location("write_promises_page", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def functions(file: str) -> dict[str, str]:
+    """Return the tests of a file, with their source."""
+    text = (ROOT / file).read_text(encoding="utf-8")
+    found = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+    return {node.name: ast.unparse(node) for node in found if node.name.startswith("test_")}
+
+
+def test_every_promise_has_tests_that_are_there(tool: ModuleType) -> None:
+    for promise in tool.promises():
+        for test in (*promise["quick"], *promise.get("full", ())):
+            file, _, name = test.partition("::")
+            assert (name or next(iter(functions(file)))) in functions(file), test
+
+
+def test_full_sizes_are_slow_and_count_what_they_try(tool: ModuleType) -> None:
+    telling = 0
+    for promise in tool.promises():
+        for test in promise.get("full", ()):
+            file, _, name = test.partition("::")
+            source, whole = functions(file)[name], (ROOT / file).read_text(encoding="utf-8")
+            assert "mark.slow" in source or "pytestmark = pytest.mark.slow" in whole, test
+            telling += "tell(" in source
+        assert ("goal" in promise) == ("full" in promise)
+    assert telling >= 14
+
+
+def test_names_are_distinct_and_the_record_knows_no_other(tool: ModuleType) -> None:
+    names = [promise["name"] for promise in tool.promises()]
+    assert len(set(names)) == len(names)
+    counted = {promise["name"] for promise in tool.promises() if "goal" in promise}
+    assert set(tool.record()) <= counted
+    for promise in tool.promises():
+        for test in tool.record().get(promise["name"], {}):
+            assert test.partition("[")[0] in promise["full"] + promise["quick"], test
+
+
+def test_nothing_of_the_record_was_lost(tool: ModuleType) -> None:
+    bad = ("lost", "wrong", "different", "again", "left_behind", "let_in")
+    for tests in tool.record().values():
+        for test, told in tests.items():
+            assert not any(told["found"].get(key, 0) for key in bad), test
+
+
+def test_the_page_is_in_step(tool: ModuleType) -> None:
+    page = tool.PAGE.read_text(encoding="utf-8")
+    assert page == tool.page(tool.record()), "run `python tools/write_promises_page.py`"
+
+
+def test_what_tests_tell_becomes_the_record(
+    tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a test that ran twice, the last counts; of its parts, the sum."""
+    file = tmp_path / "found.jsonl"
+    monkeypatch.delenv(record.FILE, raising=False)
+    record.tell("kills", 1)
+    monkeypatch.setenv(record.FILE, str(file))
+    record.tell("kills", 40, lost=0, states=7)
+    record.tell("kills", 50, lost=0, states=9)
+    monkeypatch.setenv("PYTEST_CURRENT_TEST", "tests/a.py::test_b[1] (call)")
+    record.tell("kills", 5, lost=0, states=1)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    found = tool.record_of(lines)
+    assert len(lines) == 3 and len(found["kills"]) == 2
+    assert sum(told["tried"] for told in found["kills"].values()) == 55
+    page = tool.page(found)
+    assert "Tried 55 of 500 kills, lost 0, states 10; version" in page
+    assert "| [kills](#kills) | 55 | 500 kills |" in page
+    assert json.loads(json.dumps(found)) == found
