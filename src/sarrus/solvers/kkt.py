@@ -217,13 +217,17 @@ class Factors:
     def solve(self, right: np.ndarray) -> np.ndarray:
         """Return the solution, corrected by what it leaves; raises `Singular`."""
         if self._sparse is None:
-            try:
-                if self._banded is not None:
-                    return self._banded.solve(right)
-            except Singular:
-                pass
+            found = self._by_band(right)
+            if found is not None:
+                return found
             self._sparse = self._equations.sparse_factors(self._diagonal, self._soft)
         return self._sparse.solve(right)
+
+    def _by_band(self, right: np.ndarray) -> np.ndarray | None:
+        try:
+            return None if self._banded is None else self._banded.solve(right)
+        except Singular:
+            return None
 
 
 class Equations:

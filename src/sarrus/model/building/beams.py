@@ -6,6 +6,7 @@ A beam is read as a part of the mechanism: bodies `rod.0` to `rod.8` at the node
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -238,6 +239,8 @@ def _axis(points: Array, up: Array | None, count: int) -> Axis:
         def line(t: float, order: int = 0) -> Array:
             return step if order else points[0] + t * step
 
+    elif len(points) == 3:
+        line = _parabola(at, points)
     else:
         from scipy.interpolate import CubicSpline  # for curved beams only
 
@@ -252,6 +255,23 @@ def _axis(points: Array, up: Array | None, count: int) -> Axis:
         R = matrix_product(turn, _first_axes(tangent, up) if R is None else R)
         nodes.append(Transform.of(R, np.array(line(t))))
     return Axis(tuple(nodes), stations, line)
+
+
+def _parabola(at: Array, points: Array) -> Callable[..., Array]:
+    """Return the spline through three points, by divided differences.
+
+    SciPy solves for it by a library whose last digits depend on the processor.
+    """
+    first = (points[1] - points[0]) / (at[1] - at[0])
+    second = ((points[2] - points[1]) / (at[2] - at[1]) - first) / (at[2] - at[0])
+
+    def line(t: Any, order: int = 0) -> Array:
+        x = np.asarray(t, dtype=float)[..., None]
+        if order:
+            return np.asarray(first + (2.0 * x - at[0] - at[1]) * second)
+        return np.asarray(points[0] + (x - at[0]) * (first + (x - at[1]) * second))
+
+    return line
 
 
 def _first_axes(tangent: Array, up: Array | None) -> Array:
