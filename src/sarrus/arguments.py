@@ -44,6 +44,7 @@ CLASSES = frozenset(
         "Comparison",
         "ContactLoad",
         "Controller",
+        "Definition",
         "Drive",
         "Equilibrium",
         "Event",

@@ -8,7 +8,6 @@ from functools import cache
 import numpy as np
 import pytest
 
-from gallery.mobility_table import LARGE
 from sarrus import Event, ModelError, State, System, analysis, export
 from sarrus.gallery import EXAMPLES
 from sarrus.sweeps.measures import Measure
@@ -23,14 +22,12 @@ from sarrus.system.simulation.modes import Mode, Modes
 QUICK = ("pendulum", "gyroscope", "four_bar", "slider_crank", "governor", "quarter_vehicle")
 every_mechanism = pytest.mark.parametrize(
     "name",
-    [
-        n if n in QUICK else pytest.param(n, marks=pytest.mark.slow)
-        for n in EXAMPLES
-        if n not in LARGE
-    ],
+    [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in EXAMPLES],
 )
 
 
+SOME = {"link_track_vehicle": 10}
+"""Where derivatives of every tenth channel are taken: those of all 2,991 take three minutes."""
 AWAY = {"cam_follower": {"A": 1.0}}
 """Where a start as drawn has no derivatives: a follower at rest has no pressure angle."""
 
@@ -61,10 +58,10 @@ def histories(name: str) -> dict[str, Channel]:
     return run.history.read(*[d.full_name for d in functions_of_state(system)])
 
 
-def expected(name: str) -> tuple[np.ndarray, np.ndarray]:
+def expected(name: str, stride: int = 1) -> tuple[np.ndarray, np.ndarray]:
     """Their numbers one after the other, and which of them are unique."""
     values, unique = [], []
-    for channel in histories(name).values():
+    for channel in list(histories(name).values())[::stride]:
         part = np.ravel(np.asarray(channel[0]))
         values.append(part)
         flags = np.ravel(np.asarray(channel.unique))
@@ -93,14 +90,15 @@ def assert_equal(found: np.ndarray, name: str, names: list[str]) -> None:
 def test_linearize_takes_every_channel(name: str) -> None:
     """With the values of a history, and derivatives that are those of differences."""
     system, state = system_of(name), state_of(name)
-    wanted = [d.full_name for d in functions_of_state(system)]
+    wanted = [d.full_name for d in functions_of_state(system)][:: SOME.get(name, 1)]
     assert len(wanted) > 40
     outputs, analysis = Outputs(wanted), Analysis(system)
     here = analysis.at(state, outputs)
-    assert_equal(here.found["g"], name, outputs.names)
+    if name not in SOME:
+        assert_equal(here.found["g"], name, outputs.names)
     linear = system.linearize(state, outputs=wanted)
     assert linear.outputs == tuple(outputs.names)
-    unique = expected(name)[1]
+    unique = expected(name, SOME.get(name, 1))[1]
     along = np.random.default_rng(3).normal(size=system.nv + system.nv)
     by_theta, by_v = here.along("g")
     exact = by_theta @ along[: system.nv] + by_v @ along[system.nv :]

@@ -100,6 +100,12 @@ def test_all_unknown_names_are_told_together(swing: Run) -> None:
     assert len(caught.value.problems) == 2
 
 
+@pytest.mark.parametrize("wrong", [3, None, ["A"], b"A"])
+def test_read_refuses_what_is_no_name(swing: Run, wrong: object) -> None:
+    with pytest.raises(ModelError, match="M31"):
+        swing.history.read("A.angle", wrong)  # type: ignore[arg-type]
+
+
 def test_keys_that_are_no_names(swing: Run) -> None:
     for key in (3, ("a", "b"), slice(0.0, 1.0, 0.1)):
         with pytest.raises(ModelError, match="name of a channel"):

@@ -50,9 +50,9 @@ def balance(
 ) -> None:
     """Balance a mechanism by counterweights, disks and springs.
 
-    Reported is what remains of shaking force, shaking moment and weight.
+    The report says what remains of shaking force, shaking moment and weight.
 
-    As the section `balance` of the file says; without one, counterweights on the bodies that hinges
+    By the section `balance` of the file; without one, counterweights on the bodies that hinges
     hold on ground, and disks that turn against them. A file that drives the mechanism is balanced
     over this motion, others for every motion as far as that is possible. -o writes the balanced
     mechanism (.yaml, .json), or a picture of what shakes before and after (.png, .svg, .pdf).

@@ -45,7 +45,7 @@ def calibrate(
 
     Columns of the table: joints with encoders (`q1 [deg]`), and of the frame x, y, z; rx, ry, rz (a
     rotation vector); or distance. Mechanisms with loops stay closed. Printed are the displacements
-    with their 95 % intervals, and those that cannot be told.
+    with their 95 % intervals, and those that cannot be determined.
 
     Example:
       sarrus calibrate arm.yaml poses.csv --frame tool -o calibrated.yaml

@@ -45,7 +45,7 @@ def code(
         bool, typer.Option("--single", help="Single precision (float).")
     ] = False,
     no_library: Annotated[
-        bool, typer.Option("--no-library", help="Call nothing of math.h.")
+        bool, typer.Option("--no-library", help="Do not call functions of math.h.")
     ] = False,
     static: Annotated[
         bool, typer.Option("--static", help="A static work array instead of the caller's.")

@@ -21,7 +21,7 @@ def equations(
     ] = False,
     parameter: Annotated[
         list[str] | None,
-        typer.Option("--parameter", "-p", help="A number that stays a letter: rod.mass, gravity. "
+        typer.Option("--parameter", "-p", help="A number that stays a symbol: rod.mass, gravity. "
                      "May be repeated."),
     ] = None,
     jacobian: Annotated[

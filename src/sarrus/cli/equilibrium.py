@@ -39,7 +39,7 @@ def equilibrium(
         typer.Option(
             "--aside",
             metavar="NAME",
-            help="Coordinate that runs on; found where none is named. May be repeated.",
+            help="Cyclic coordinate, which grows without end. May be repeated.",
         ),
     ] = None,
     unknown: Annotated[
@@ -84,7 +84,7 @@ def equilibrium(
 ) -> None:
     """Find a state of rest or steady motion, and its stability.
 
-    Without options, as the section `equilibrium` of the file says. With --over, eigenvalues over a
+    Without options, by the section `equilibrium` of the file. With --over, eigenvalues over a
     speed or another number; -o writes them as a picture (.png, .svg, .pdf) or as .csv, .xlsx.
     Without --over, -o modes.html writes a page in which the modes of vibration move, with the
     frequency response of --output by --input beside them.

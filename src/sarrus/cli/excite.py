@@ -29,10 +29,10 @@ def excite(
                      "May be repeated; on top of those of the model."),
     ] = None,
     period: Annotated[
-        float, typer.Option("--period", metavar="S", help="Of the motion [s].")
+        float, typer.Option("--period", metavar="S", help="Period of the motion [s].")
     ] = 10.0,
     harmonics: Annotated[
-        int, typer.Option("--harmonics", metavar="N", help="Of the Fourier series.")
+        int, typer.Option("--harmonics", metavar="N", help="Harmonics of the Fourier series.")
     ] = 5,
     rate: Annotated[
         float, typer.Option("--rate", metavar="HZ", help="Rows per second of the table.")
@@ -40,7 +40,7 @@ def excite(
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", help="Steps of the search.")
     ] = 15,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of random motions.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Random seed.")] = 0,
     out: Annotated[
         list[str] | None,
         typer.Option("--out", "-o", metavar="FILE", help="A table of the motion (.csv) or a "
@@ -52,12 +52,13 @@ def excite(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
-    """Find motions that show what is to be identified.
+    """Find motions with which parameters are identified best.
 
     Periodic motions of the drives, Fourier series within the limits of position, speed,
     acceleration and effort, and with closed loops, whose columns are best conditioned. Printed are
     the condition number beside that of random motions, and the laws as the section `drives` of a
-    model file takes them. What is left out is taken from the section `identify` of the file.
+    model file takes them. Options that are not given are read from the section `identify` of the
+    file.
 
     Example:
       sarrus excite arm.yaml --limit speed=2rad/s -o motion.csv

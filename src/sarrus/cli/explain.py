@@ -29,7 +29,7 @@ def explain(codes: Codes, json: Json = False, quiet: Quiet = False) -> None:
       sarrus explain M03           its meaning, cause and fix
       sarrus explain M12 E-NEWTON --json
       sarrus explain tyre run      keys of a type of force, of a section
-      sarrus explain limits        what is not there, and the nearest thing
+      sarrus explain limits        what is not supported, and alternatives
       sarrus explain contact       one of these
     """
     screen = Screen(json, quiet, "explain")

@@ -27,7 +27,7 @@ def film(
     ] = None,
     size: Annotated[
         str | None,
-        typer.Option("--size", metavar="WIDTHxHEIGHT", help="In pixels; 1280x720 by default."),
+        typer.Option("--size", metavar="WIDTHxHEIGHT", help="Size in pixels; 1280x720 by default."),
     ] = None,
     speed: Annotated[
         float | None,
@@ -43,10 +43,14 @@ def film(
     follow: Annotated[
         str | None, typer.Option("--follow", metavar="BODY", help="Body that the camera follows.")
     ] = None,
-    zoom: Annotated[float | None, typer.Option("--zoom", help="2: twice as large.")] = None,
+    zoom: Annotated[
+        float | None, typer.Option("--zoom", help="Magnification: 2 is twice as large.")
+    ] = None,
     plot: Annotated[
         list[str] | None,
-        typer.Option("--plot", metavar="CHANNEL", help="Plot it too; may be given again."),
+        typer.Option(
+            "--plot", metavar="CHANNEL", help="Channel to plot beside the film. May be repeated."
+        ),
     ] = None,
     labels: Annotated[bool, typer.Option("--labels", help="Show names.")] = False,
     reactions: Annotated[bool, typer.Option("--reactions", help="Show reaction forces.")] = False,
@@ -66,8 +70,8 @@ def film(
     """Write a result, or the run of a model, as a film.
 
     The extension is the format: .mp4, .webm or .gif; <file>.mp4 by default. A browser draws the
-    pictures, without a window: chromium must be installed. Of a model, what its section `film` says
-    holds where no option is given.
+    pictures, without a window: chromium must be installed. Options that are not given are read from
+    the section `film` of a model.
 
     Example:
       sarrus film four_bar.sarrus

@@ -22,13 +22,15 @@ def fmu(
     out: Out = None,
     inputs: Annotated[
         list[str] | None,
-        typer.Option("--input", "-i", metavar="JOINT", help="Effort from outside. Repeatable."),
+        typer.Option("--input", "-i", metavar="JOINT", help="Effort that is an input of the FMU. "
+                     "Repeatable."),
     ] = None,
     outputs: Annotated[
         list[str] | None,
         typer.Option(
             "--output", metavar="CHANNEL", autocompletion=channel_names,
-            help="Channel to the outside; by default the outputs of the file. Repeatable.",
+            help="Channel that is an output of the FMU; by default the outputs of the file. "
+                 "Repeatable.",
         ),
     ] = None,
     parameters: Annotated[
@@ -52,7 +54,7 @@ def fmu(
         bool, typer.Option("--only-sources", help="Do not compile; the FMU holds C sources.")
     ] = False,
     without_events: Annotated[
-        bool, typer.Option("--without-events", help="Leave the events of the file out.")
+        bool, typer.Option("--without-events", help="Leave out the events of the file.")
     ] = False,
     values: Set = None,
     allow_fmu: AllowFmu = False,

@@ -44,10 +44,11 @@ def identify(
         typer.Option("--check", metavar="FILE", help="Other measurements, to compare with."),
     ] = None,
     free: Annotated[
-        bool, typer.Option("--free", help="Let inertias be such as no body has.")
+        bool, typer.Option("--free", help="Allow physically impossible inertias.")
     ] = False,
     cutoff: Annotated[
-        float | None, typer.Option("--cutoff", metavar="HZ", help="Of the filter [Hz].")
+        float | None, typer.Option("--cutoff", metavar="HZ", help="Cutoff frequency of the filter "
+                                   "[Hz].")
     ] = None,
     every: Annotated[
         int, typer.Option("--every", metavar="N", help="Keep one of N rows, 1 by default.")
@@ -63,8 +64,8 @@ def identify(
 
     Numbers of force elements and lengths too. Columns of the files are named after joints: `t [s],
     A.angle [deg], A.effort [N m]`; rates and accelerations are found from positions where they are
-    missing. Printed are the base parameters with their 95 % intervals, and what cannot be seen.
-    What is left out is taken from the section `identify` of the file.
+    missing. Printed are the base parameters with their 95 % intervals, and what cannot be
+    identified. Options that are not given are read from the section `identify` of the file.
 
     Example:
       sarrus identify arm.yaml run.csv --by inertia -o new.yaml

@@ -29,7 +29,7 @@ def loads(
         typer.Option(
             "--worst", metavar="WHAT",
             help="The state of the largest force, moment, combined load, or a channel; may be "
-            "repeated. These three without --at.",
+            "repeated. Not with --at.",
         ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Every kept state.")] = False,
@@ -70,10 +70,10 @@ def loads(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
-    """Give all loads on a body, for stress analysis.
+    """Compute all loads on a body for stress analysis.
 
     Forces and moments in body axes at the points of joints and force elements, in balance with
-    gravity and inertia as a body load; loads that rigid bodies do not determine are told.
+    gravity and inertia as a body load; loads that rigid bodies do not determine are marked.
 
     Example:
       sarrus loads run.sarrus --body rocker

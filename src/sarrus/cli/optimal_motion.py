@@ -55,10 +55,10 @@ def optimal_motion(
 ) -> None:
     """Find the best motion to an end within limits.
 
-    Limits are those of drives and joints, and those of the section `optimal_motion`, in whose
-    place is what is given here. The
-    efforts found are simulated; the difference at the end is told. -o writes efforts and
-    coordinates as a picture (.png, .svg, .pdf) or table (.csv), or the simulated run (.sarrus).
+    Limits are those of drives and joints, and those of the section `optimal_motion`, unless options
+    replace them. The efforts found are simulated; the difference at the end is reported. -o writes
+    efforts and coordinates as a picture (.png, .svg, .pdf) or table (.csv), or the simulated run
+    (.sarrus).
 
     Example:
       sarrus optimal-motion crane.yaml --to cart=2m --to rope=0 --effort cart=20N

@@ -84,7 +84,7 @@ def optimize(
     ] = None,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Go on where an earlier call has ended, or was killed."),
+        typer.Option("--resume", help="Resume a search that was interrupted or killed."),
     ] = False,
     out: Annotated[
         list[str] | None,

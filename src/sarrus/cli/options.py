@@ -53,7 +53,7 @@ AllowFmu = Annotated[
     typer.Option(
         "--allow-fmu",
         callback=_allow_fmus,
-        help="Run the code of FMUs that the file names: programs of others.",
+        help="Let the FMUs that the file names run: third-party code.",
     ),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]

@@ -58,7 +58,7 @@ def plot(
     plane: Annotated[
         str | None,
         typer.Option(
-            "--plane", metavar="XY", help="Plane of --polar: xy, xz, yz; found where none is given."
+            "--plane", metavar="XY", help="Plane of --polar: xy, xz, yz; found if none is given."
         ),
     ] = None,
     difference: Annotated[

@@ -23,7 +23,7 @@ def rainflow(
                        autocompletion=channel_names),
     ],
     repeated: Annotated[
-        bool, typer.Option("--repeated", help="The run happens again and again: whole cycles only.")
+        bool, typer.Option("--repeated", help="Treat the run as repeating: whole cycles only.")
     ] = False,
     least: Annotated[
         float, typer.Option("--least", metavar="RANGE", help="Ranges up to this are not counted.")

@@ -1,4 +1,4 @@
-"""`sarrus realtime`: run a model at the pace of the clock, steered by others."""
+"""`sarrus realtime`: run a model in real time, controlled by other programs."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ Browser = Annotated[
 ]
 Overrun = Annotated[
     str | None,
-    typer.Option("--overrun", metavar="slip|stop", help="What a missed deadline does."),
+    typer.Option("--overrun", metavar="slip|stop", help="At a missed deadline: count it, or stop."),
 ]
 
 
@@ -110,7 +110,7 @@ def realtime(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Run a model at the pace of the clock, steered by others.
+    """Run a model in real time, controlled by other programs.
 
     At every sample, channels are sent and efforts read: as datagrams (--udp), in shared memory
     (--memory) or from sliders in the browser (--view). Steps that miss their deadline are counted.

@@ -14,7 +14,9 @@ from sarrus.errors import count
 
 Target = Annotated[
     str | None,
-    typer.Option("--out", "-o", metavar="FILE", help="The new file; <name>.repaired.sarrus else."),
+    typer.Option(
+        "--out", "-o", metavar="FILE", help="Output file; <name>.repaired.sarrus by default."
+    ),
 ]
 
 
@@ -27,7 +29,7 @@ def repair(
 ) -> None:
     """Write what is intact in a damaged result to a new file.
 
-    Also of the ledger of a sweep or an optimization. Every block is checked, and all that are
+    Also repairs the ledger of a sweep or an optimization. Every block is checked, and all that are
     intact are written to a new file, which says what is missing; a file that is whole is left as it
     is. The damaged file stays, unless it is named with --out and --force.
 

@@ -55,9 +55,9 @@ def report(
 ) -> None:
     """Write a report of a run, or of a model, as one page.
 
-    The page needs no network and can be printed. It says what was noticed, draws the mechanism,
-    plots and tabulates channels and efforts, and lists the largest reaction of every joint, with
-    what the loops do not decide.
+    The page needs no network and can be printed. It lists warnings and notes, draws the mechanism,
+    plots and tabulates channels and efforts, and lists the largest reaction of every joint, marked
+    where the loops do not determine it.
 
     Example:
       sarrus report four_bar.sarrus

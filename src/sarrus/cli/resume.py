@@ -25,7 +25,7 @@ def resume(
         typer.Option(
             "--block",
             metavar="N",
-            help="Go on behind this block, also of a finished run.",
+            help="Resume after this block, even of a finished run.",
         ),
     ] = None,
     units: Units = None,

@@ -92,7 +92,7 @@ def rig(
         typer.Option(
             "--compare",
             metavar="NAME=VALUE,..",
-            help="Other numbers of the file, whose curves lie over those as drawn; repeatable.",
+            help="Other values, whose curves are drawn over those of the file; repeatable.",
         ),
     ] = None,
     units: Units = None,

@@ -27,8 +27,8 @@ def size(
 ) -> None:
     """Check whether a robot can do a task, and choose its drives.
 
-    The verdict is "feasible", "NOT feasible" or "not decided", each with its reasons and what it
-    rests on. An infeasible task is an answer, not an error: the exit code is 0.
+    The verdict is "feasible", "NOT feasible" or "not decided", with reasons and assumptions. An
+    infeasible task is an answer, not an error: the exit code is 0.
 
     Example:
       sarrus size pick_and_place.yaml

@@ -30,7 +30,7 @@ def studio(
     ] = True,
     watch: Annotated[
         bool,
-        typer.Option("--watch", help="Show the mechanism alone, for an editor of your own."),
+        typer.Option("--watch", help="Show only the mechanism, beside your own editor."),
     ] = False,
     allow_fmu: AllowFmu = False,
     json: Json = False,

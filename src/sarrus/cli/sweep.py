@@ -84,7 +84,7 @@ def sweep(
         typer.Option(
             "--cluster",
             metavar="ADDRESS",
-            help="Make the runs on a cluster of dask.distributed: tls://host:8786, or "
+            help="Run on a cluster of dask.distributed: tls://host:8786, or "
             "tcp://127.0.0.1:8786 on this machine.",
         ),
     ] = None,
@@ -93,8 +93,8 @@ def sweep(
         typer.Option(
             "--on",
             metavar="gpu|cpu",
-            help="Make all runs at once, each a lane: on a GPU, or by vectors and threads of this "
-            "processor; with --cluster, on each of its machines. The file must say equal steps "
+            help="Run all at once: on a GPU, or in vectors and threads of this processor; with "
+            "--cluster, on each of its machines. The file must say equal steps "
             "(method: rk4).",
         ),
     ] = None,

@@ -54,7 +54,7 @@ def tolerances(
 ) -> None:
     """Compute how tolerances of dimensions spread the outputs.
 
-    As the section `tolerances` of the file says, along the motion that it drives: worst case and
+    By the section `tolerances` of the file, along its driven motion: worst case and
     three standard deviations by exact derivatives, and a Monte Carlo run beside them. -o writes the
     contributions as a table (.csv) or a picture (.png, .svg, .pdf).
 

@@ -20,7 +20,7 @@ from sarrus.system.channels.units import in_units
 from sarrus.system.history import tables
 from sarrus.system.history.channel import Channel
 from sarrus.system.history.reading import Reader
-from sarrus.system.history.source import Part
+from sarrus.system.history.source import Part, Source
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -37,21 +37,13 @@ class Channels:
         self, part: Part, catalogue: Catalogue | None = None, units: OutputUnits = IN_SI
     ) -> None:
         self.part, self.units = part, units
-        if catalogue is not None:
-            self.catalogue = catalogue
+        self.catalogue = catalogue_of(part.source) if catalogue is None else catalogue
         self._kept: dict[str | Definition, Channel] = {}
 
     @property
     def system(self) -> System:
         """The system whose history it is."""
         return self.part.source.system
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        """All channels that there are, by name."""
-        source = self.part.source
-        known = source.system.compiled.catalogue
-        return known.with_own(source.own_definitions(), source.note, source.balance)
 
     @cached_property
     def t(self) -> np.ndarray:
@@ -173,7 +165,8 @@ class Channels:
             table = history.to_pandas(["A.angle"])
         """
         definitions = self._chosen_definitions(channels)
-        found = list(self.read(*definitions).values())
+        read = self.read(*definitions)
+        found = [read[definition] for definition in definitions]
         return tables.to_pandas(definitions, found, self.t, self._title, self.units)
 
     def to_xarray(self, channels: Sequence[str] | None = None) -> Any:
@@ -183,7 +176,8 @@ class Channels:
             data = history.to_xarray(["A.angle"])
         """
         definitions = self._chosen_definitions(channels)
-        found = list(self.read(*definitions).values())
+        read = self.read(*definitions)
+        found = [read[definition] for definition in definitions]
         return tables.to_xarray(definitions, found, self.t, self._title, self.units)
 
     @property
@@ -210,7 +204,14 @@ class Channels:
 
 def read(part: Part, definitions: Sequence[Definition]) -> list[Channel]:
     """Return the channels of definitions at all states of a part."""
-    return list(Channels(part).read(*definitions).values())
+    found = Channels(part, Catalogue(())).read(*definitions)
+    return [found[definition] for definition in definitions]
+
+
+def catalogue_of(source: Source) -> Catalogue:
+    """Return all channels of a source."""
+    known = source.system.compiled.catalogue
+    return known.with_own(source.own_definitions(), source.note, source.balance)
 
 
 def _shown_units(unit: str, units: OutputUnits) -> str:
