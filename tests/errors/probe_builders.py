@@ -204,6 +204,7 @@ def _robots() -> list[Subject]:
         r.Sequence: {"steps": [r.Move(move), r.Wait(1.0)]},
         r.DCMotor: {**motor, "torque_constant": 0.1, "resistance": 1.0, "voltage": 48.0},
         r.ServoMotor: {**motor, "base_speed": 50.0},
+        r.CurveMotor: {**motor, "curve": ((0.0, 2.0), (100.0, 1.0))},
         r.Gear: {"name": "g", "ratio": 10.0, "efficiency": 0.9, "inertia": 0.0,
                  "peak_torque": 10.0},
         r.Friction: {"sliding": 1.0, "static": 2.0, "d": 0.0, "smoothing": 0.01},

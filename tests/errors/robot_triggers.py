@@ -1,12 +1,14 @@
-"""Triggers of the codes of robots (R, W50, W52, W53) and suspensions (K)."""
+"""Triggers of the codes of robots (R, D40 to D42, W50, W52, W53, W65) and suspensions (K)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import numpy as np
 
+import sarrus
 from errors.register import Place, triggers
 from loops.mechanisms import four_bar
 from robotics.puma_task import puma_model, puma_sequence
@@ -227,3 +229,42 @@ def travel_out_of_reach(place: Place) -> None:
 @triggers("K08")
 def reversed_sweep(place: Place) -> None:
     rig().travel(0.05, -0.05)
+
+
+def motor(**options: Any) -> r.Drive:
+    """A drive of the generic catalogue."""
+    parts = r.Catalogue.generic()
+    return r.Drive(parts.motor("servo-400W"), parts.gear("planetary-25"), **options)
+
+
+@triggers("D40")
+def rotor_on_a_cut_joint(place: Place) -> None:
+    model = four_bar()
+    first, *others = model.joints
+    replaced = replace(model, joints=(replace(first, armature=0.1), *others))
+    replaced.compile(kernels=(), cut=[first.name]).assemble()
+
+
+@triggers("D41")
+def gyroscopic_rotor_along_a_path(place: Place) -> None:
+    r.fastest(arm(), [[0.0], [1.0]], drives={"A": motor(gyroscopic=True)})
+
+
+@triggers("D42")
+def as_fast_as_motors_that_are_not_there(place: Place) -> None:
+    sarrus.save(arm(), place.folder / "arm.yaml")
+    task = place.folder / "task.yaml"
+    task.write_text(
+        "sarrus: 1\nrobot: arm.yaml\nposes: {a: {joints: [0]}, b: {joints: [1]}}\n"
+        "law: {fastest: motors}\nsteps: [{move: b}]\n",
+        encoding="utf-8",
+    )
+    r.load_task(task)
+
+
+@triggers("W65")
+def rotor_that_counts_twice(place: Place) -> Any:
+    m = Mechanism("arm")
+    m.body("arm", 1.0, (0.5, 0, 0), (0.1, 0.1, 0.1))
+    m.revolute("A", m.ground, "arm", at=(0, 0, 0), axis="y", armature=0.02)
+    return r.fastest(m.build().compile(kernels=()), [[0.0], [1.0]], drives={"A": motor()}).notices

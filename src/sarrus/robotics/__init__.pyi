@@ -30,6 +30,7 @@ from sarrus.robotics.limits import violations as violations
 from sarrus.robotics.many_targets import ReachedMany as ReachedMany
 from sarrus.robotics.many_targets import reach_many as reach_many
 from sarrus.robotics.motors import Catalogue as Catalogue
+from sarrus.robotics.motors import CurveMotor as CurveMotor
 from sarrus.robotics.motors import DCMotor as DCMotor
 from sarrus.robotics.motors import Drive as Drive
 from sarrus.robotics.motors import Gear as Gear

@@ -18,13 +18,14 @@ from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.values import flag, in_unit
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.robotics.motors.curve_motor import CurveMotor
 from sarrus.robotics.motors.dc_motor import DCMotor
 from sarrus.robotics.motors.drive import Drive
 from sarrus.robotics.motors.gear import Gear
 from sarrus.robotics.motors.motor import MOTOR, Motor
 from sarrus.robotics.motors.servo_motor import ServoMotor
 
-KINDS: dict[str, type[Motor]] = {motor.kind: motor for motor in (DCMotor, ServoMotor)}
+KINDS: dict[str, type[Motor]] = {motor.kind: motor for motor in (DCMotor, ServoMotor, CurveMotor)}
 
 
 @with_checks
@@ -58,8 +59,9 @@ class Catalogue:
     def load(path: str | Path) -> Catalogue:
         """Return the catalogue of a YAML file with `motors` and `gears`, by name.
 
-        A motor has `kind` dc or servo and the fields of `DCMotor` or `ServoMotor`; a gear those of
-        `Gear`, and `slide: true` if it moves slides. Numbers are in SI, text has a unit.
+        A motor has `kind` dc, servo or curve and the fields of `DCMotor`, `ServoMotor` or
+        `CurveMotor`; a gear those of `Gear`, and `slide: true` if it moves slides. Numbers are in
+        SI, text has a unit.
         """
         return _read(read_bytes(str(path)), str(path))
 
@@ -113,7 +115,26 @@ def _motor(at: At, name: str, row: Mapping[str, Any]) -> Motor | None:
         rule = f"must be one of {', '.join(KINDS)}"
         at.key("kind", "kind").report(MOTOR, rule, value=repr(kind))
         return None
-    return _element_of_record(KINDS[kind], at, name, row, {}, ("kind",))
+    if kind != CurveMotor.kind:
+        return _element_of_record(KINDS[kind], at, name, row, {}, ("kind",))
+    if "curve" not in row:
+        at.missing("curve", "give [[0 rpm, 2 N*m], [3000 rpm, 1.2 N*m]]")
+        return None
+    curve = _curve(at.key("curve", "curve"), row["curve"])
+    words = ("kind", "curve")
+    return None if curve is None else _element_of_record(
+        CurveMotor, at, name, row, {}, words, curve=curve
+    )  # fmt: skip
+
+
+def _curve(at: At, raw: Any) -> Any:
+    """Return points (speed, torque) of a motor; None after a problem."""
+    if not isinstance(raw, list) or not all(isinstance(p, list) and len(p) == 2 for p in raw):
+        at.refuse(raw, "must be a list of [speed, torque]", "write [[0 rpm, 2 N*m], ...]")
+        return None
+    units = ("rad/s", "N*m")
+    rows = [[in_unit(at.key(i).key(k), p[k], units[k]) for k in (0, 1)] for i, p in enumerate(raw)]
+    return None if any(BROKEN in row for row in rows) else rows
 
 
 def _gear(at: At, name: str, row: Mapping[str, Any]) -> Gear | None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.file_fields import number
 from sarrus.late_dataclass import dataclass
-from sarrus.robotics.motors.motor import Motor
+from sarrus.robotics.motors.motor import Lines, Motor
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,14 @@ class DCMotor(Motor):
     def braking_torque_at(self, speed: Any) -> Any:
         """Return the largest torque against the motion: that of the peak current at any speed."""
         return np.where(self.turns(speed), self.peak_torque, 0.0)
+
+    def torque_lines(self, speed: np.ndarray) -> Lines:
+        even, stall = np.ones_like(speed), self.stall_torque
+        line = stall * even, -stall / self.no_load_speed * even
+        return [(self.peak_torque * even, 0.0 * even), line]
+
+    def braking_lines(self, speed: np.ndarray) -> Lines:
+        return [(self.peak_torque * np.ones_like(speed), np.zeros_like(speed))]
 
     def current(self, torque: Any) -> Any:
         """Return the current [A] of a torque [N m]."""

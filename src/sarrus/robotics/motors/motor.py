@@ -18,6 +18,29 @@ MOTOR = "R45"
 """The code of what is wrong with a motor, a gear or a catalogue."""
 
 
+Lines = list[tuple[np.ndarray, np.ndarray]]
+"""Lines (c, m): a torque c + m w [N m] over a speed w [rad/s]; an infinite c is no line."""
+
+
+def lines_of_table(w: np.ndarray, torque: np.ndarray, speed: np.ndarray) -> Lines:
+    """Return the lines of a table around speeds: of up to five parts that bend downwards."""
+    m = np.diff(torque) / np.diff(w)
+    c = torque[:-1] - m * w[:-1]
+    here = np.clip(np.searchsorted(w, speed, side="right") - 1, 0, len(m) - 1)
+    bends = np.append(np.diff(m) <= 1e-12 * np.max(np.abs(m), initial=0.0), False)
+    found = [(c[here], m[here])]
+    for step in (1, -1):
+        together = np.ones(len(here), dtype=bool)
+        for k in (1, 2):
+            place = here + step * k
+            inside = (place >= 0) & (place < len(m))
+            kink = np.clip(np.minimum(place, place - step), 0, len(m) - 1)
+            together = together & inside & bends[kink]
+            at = np.clip(place, 0, len(m) - 1)
+            found.append((np.where(together, c[at], np.inf), np.where(together, m[at], 0.0)))
+    return found
+
+
 def settle_ratings(part: Any, where: str) -> None:
     """Turn the numbers of a motor or gear into floats; refuse what its fields do not allow.
 
@@ -91,6 +114,20 @@ class Motor(ABC):
     def braking_torque_at(self, speed: Any) -> Any:
         """Return the largest torque [N m] against the motion at a speed [rad/s]."""
         return self.peak_torque_at(speed)
+
+    @property
+    def speeds(self) -> np.ndarray:
+        """Speeds [rad/s] between which the peak torque is nearly a straight line."""
+        return np.linspace(0.0, self.max_speed, 65)
+
+    def torque_lines(self, speed: np.ndarray) -> Lines:
+        """Return lines whose least is the peak torque [N m] near speeds of 0 or more [rad/s]."""
+        w = self.speeds
+        return lines_of_table(w, np.asarray(self._allowed_torque(self.peak_torque, w)), speed)
+
+    def braking_lines(self, speed: np.ndarray) -> Lines:
+        """Return the same of the largest torque against the motion."""
+        return self.torque_lines(speed)
 
     @property
     def rated_power(self) -> float:

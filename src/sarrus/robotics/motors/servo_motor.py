@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import number
 from sarrus.late_dataclass import dataclass
-from sarrus.robotics.motors.motor import MOTOR, Motor
+from sarrus.robotics.motors.motor import MOTOR, Lines, Motor
 
 
 @dataclass(frozen=True)
@@ -37,3 +37,8 @@ class ServoMotor(Motor):
 
     def driving(self, torque: float, speed: Any) -> Any:
         return torque * np.minimum(1.0, self.base_speed / np.maximum(speed, self.base_speed))
+
+    def torque_lines(self, speed: np.ndarray) -> Lines:
+        even, w = np.ones_like(speed), np.maximum(speed, self.base_speed)
+        most = self.peak_torque * self.base_speed / w
+        return [(self.peak_torque * even, 0.0 * even), (2.0 * most, -most / w)]

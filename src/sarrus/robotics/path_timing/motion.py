@@ -16,7 +16,9 @@ from sarrus.model import Model
 from sarrus.model.building.references import nearest
 from sarrus.model.mass_properties import MassProperties
 from sarrus.robotics.limits import OVER, JointLimits, rounding_of
+from sarrus.robotics.motors import Drive, Motor
 from sarrus.robotics.path_timing.law import FastestLaw
+from sarrus.robotics.path_timing.motor_rows import Row, motor_rows, motor_use
 from sarrus.robotics.path_timing.path_dynamics import PathDynamics, Quantity, path_dynamics
 from sarrus.robotics.path_timing.reachability import Profile, Rows, fastest_profile
 from sarrus.robotics.path_timing.unit_path import Path, quintic_joints, unit_path
@@ -47,9 +49,10 @@ CAREFUL = (1.0, 1e-3, 1e-6)
 FORM = 1e-6
 """By how much efforts may miss the form of `path_dynamics`, over their size, without a notice."""
 
-
-Row = tuple[str, np.ndarray, np.ndarray, np.ndarray, float]
-"""A limit at all stations: its name, factors of u and x, what they may amount to, its size."""
+MOTORS = 1e-3
+"""By how much motors may be used too much, over what they can give, without a notice."""
+ROTORS, DOUBLE = "D41", "W65"
+"""Drives of which only a part is known here; a rotor that counts twice."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -172,6 +175,7 @@ def fastest(
     limits: Mapping[str, JointLimits] | None = None,
     *,
     friction: Mapping[str, Friction] | None = None,
+    drives: Mapping[str, Drive | Motor] | None = None,
     tool: PathLimits | None = None,
     payload: MassProperties | None = None,
     tolerance: float = 1e-3,
@@ -182,9 +186,11 @@ def fastest(
     loops) and which frame is led; or a model or system. path: a move of joints or of a pose, whose
     own time does not matter, or rows of joints, through which a spline runs. limits: by joint, on
     top of those of the model: speed, acceleration, torque, power, and force and moment of the
-    reaction of any joint. friction: of gears, by joint. tool: speeds and accelerations of the led
-    frame. payload: what is held. tolerance: of the duration, over its size, by which the grid is
-    refined.
+    reaction of any joint. friction: of gears, by joint. drives: motors, with or without gears, by
+    joint: what torque they can give at the speed that they have, driving and braking, their
+    own rotors and what gears lose; highest speeds, and the peak torque of gears. tool: speeds and
+    accelerations of the led frame. payload: what is held. tolerance: of the duration, over its
+    size, by which the grid is refined.
 
     Friction proportional to the rate, powers and reactions are met by a sequence of linear
     programmes, each of which follows them by tangents at the motion before.
@@ -194,7 +200,9 @@ def fastest(
         found = robotics.fastest(arm, [[0.0] * 6, [0.5, -0.6, 0.4, 0, 0.3, 0]], limits)
     """
     work = robot if isinstance(robot, Workplace) else Workplace(robot)
-    asked = _Asked(work, unit_path(path), dict(limits or {}), dict(friction or {}), tool, payload)
+    motors = {k: Drive(d) if isinstance(d, Motor) else d for k, d in (drives or {}).items()}
+    whole = unit_path(path)
+    asked = _Asked(work, whole, dict(limits or {}), dict(friction or {}), motors, tool, payload)
     asked.check(positive("fastest / tolerance", tolerance, ""))
     n, before = FIRST, None
     while True:
@@ -218,11 +226,12 @@ class _Asked:
         path: Path,
         limits: dict[str, JointLimits],
         friction: dict[str, Friction],
+        motors: dict[str, Drive],
         tool: PathLimits | None,
         payload: MassProperties | None,
     ) -> None:
         self.work, self.path, self.given, self.friction = work, path, limits, friction
-        self.tool = tool
+        self.motors, self.tool = motors, tool
         self.system = work.with_payload(payload)
         self.joints = {joint.name: joint for joint in work.model.joints}
         self._known: PathDynamics
@@ -232,10 +241,9 @@ class _Asked:
     @cached_property
     def limits(self) -> list[JointLimits]:
         """The limits of the drives, in their order."""
-        return [
-            self.given.get(name, JointLimits()).over(JointLimits.of(self.joints[name]))
-            for name in self.work.drives
-        ]
+        own = {n: self.given.get(n, JointLimits()) for n in self.work.drives}
+        known = {n: own[n].over(JointLimits.of(self.joints[n])) for n in self.work.drives}
+        return [_within_drive(limits, self.motors.get(n)) for n, limits in known.items()]
 
     @cached_property
     def reacting(self) -> tuple[str, ...]:
@@ -254,6 +262,7 @@ class _Asked:
                 rule = "has no drive: only force and moment of its reaction can be limited"
                 problems.append(Problem(LIMIT, f"fastest / limits / '{name}'", rule))
         problems += [_unknown("friction", n, list(names)) for n in self.friction if n not in names]
+        problems += self._problems_of_motors()
         if tolerance >= 1.0:
             problems.append(
                 Problem(LIMIT, "fastest / tolerance", "must be below 1", str(tolerance))
@@ -271,12 +280,31 @@ class _Asked:
         if problems:
             raise ModelError(problems)
         bounded = any(
-            own.acceleration is not None or own.torque is not None for own in self.limits
+            own.acceleration is not None or own.torque is not None or name in self.motors
+            for name, own in zip(names, self.limits, strict=True)
         ) or (self.tool is not None and self.tool.acceleration is not None)
         if not bounded and not self.reacting:
             rule = "leave the motion open: nothing limits how quickly it gathers speed"
             action = "give a torque or an acceleration of the joints, {'name': JointLimits(...)}"
             raise ModelError(Problem(LIMIT, "fastest / limits", rule, action=action))
+
+    def _problems_of_motors(self) -> list[Problem]:
+        """Return what is wrong with the drives, by their joints."""
+        found, units = [], self.work.units
+        for name, drive in self.motors.items():
+            if name not in units:
+                found.append(_unknown("drives", name, list(units)))
+                continue
+            try:
+                drive.check_joint(name, units[name])
+            except ModelError as error:
+                found += error.problems
+            if drive.gyroscopic:
+                rule = "has gyroscopic moments, which fastest motions do not know"
+                action = "give gyroscopic=False, and check the motion with robotics.DriveCheck"
+                where = f"fastest / drives / '{name}'"
+                found.append(Problem(ROTORS, where, rule, drive.name, action=action))
+        return found
 
     def stations(self, n: int) -> np.ndarray:
         """Return n intervals, closer at the ends, where rates are low, and the knots of the path.
@@ -337,7 +365,7 @@ class _Asked:
         tool = self.tool is not None and (
             self.tool.acceleration is not None or self.tool.turn_acceleration is not None
         )
-        powers = any(own.power is not None for own in self.limits)
+        powers = bool(self.motors) or any(own.power is not None for own in self.limits)
         return powers or bool(self.reacting) or tool or bool(np.any(known.efforts.d))
 
     @cached_property
@@ -380,6 +408,9 @@ class _Asked:
                     size = float(np.min(2.0 * own.power / np.abs(p) * slope))
                 parts.append((f"power of {name}", a, b + fall, most - g, size))
                 parts.append((f"power of {name}", -a, -b + fall, most + g, size))
+            if name in self.motors:
+                tangents = None if x is None else (root, slope)
+                parts += motor_rows(name, self.motors[name], (p, pp), (a, b, g), tangents)
         parts += self._tool_rows(n)
         if x is not None:
             parts += self._cut_rows(root, slope)
@@ -581,10 +612,39 @@ class _Asked:
                 Problem("W52", "fastest / efforts", rule, cause=cause, action=action,
                         severity="warning"),
             )  # fmt: skip
-        return FastestMotion(
+        whole = FastestMotion(
             self.work, self.path, self._motion(law, found), law, error, found.x, found.u, known,
             self._shares(found, law), notices,
         )  # fmt: skip
+        return replace(whole, notices=(*notices, *self._notices_of_motors(whole)))
+
+    def _notices_of_motors(self, found: FastestMotion) -> list[Problem]:
+        """Return notices of rotors that count twice, and of motors that are used too much."""
+        notices, known, x, u = [], self._known, found.x, found.u
+        for name, drive in self.motors.items():
+            where = f"fastest / drives / '{name}'"
+            rotor = self.joints[name].armature
+            if rotor and drive.inertia:
+                value = f"{rotor:g} and {drive.reflected_inertia:g} kg m^2"
+                rule = "has a rotor, and the joint an armature: both count"
+                action = "leave the armature out of the model if it is that of this rotor"
+                notices.append(
+                    Problem(DOUBLE, where, rule, value, action=action, severity="warning")
+                )
+            k, worst = self.work.drives.index(name), 0.0
+            for side, efforts in zip((slice(0, -1), slice(1, None)), found.efforts, strict=True):
+                p, pp, y = known.rate[side, k], known.curvature[side, k], np.sqrt(x[side])
+                qdd, sense = p * u + pp * x[side], np.sign(p)
+                used = motor_use(drive, sense, np.abs(p) * y, qdd, efforts[:, k])
+                worst = max(worst, float(np.max(used)))
+            if worst > 1.0 + MOTORS:
+                rule = "is used beyond its torque: its curve bends too much to be followed"
+                action = "look at robotics.DriveCheck, and give the curve with fewer points"
+                notices.append(
+                    Problem(OVER, where, rule, f"{worst:.4g} of it", action=action,
+                            severity="warning")
+                )  # fmt: skip
+        return notices
 
     def _motion(self, law: FastestLaw, found: Profile) -> Path:
         """Return the path with the law as a move."""
@@ -638,6 +698,20 @@ def _both(
 ) -> list[Row]:
     """Return the rows of -down <= a u + b x <= up; size: of the limit."""
     return [(label, a, b, up, size), (label, -a, -b, down, size)]
+
+
+def _within_drive(limits: JointLimits, drive: Drive | None) -> JointLimits:
+    """Return the limits of a joint and those of its drive: speeds, and the torque of the gear."""
+    if drive is None:
+        return limits
+    top = min(drive.motor.max_speed, drive.gear.max_input_speed) / drive.gear.ratio
+    torque, gear = limits.torque, drive.gear.peak_torque
+    least = min(gear, np.inf if torque is None else torque)
+    return replace(
+        limits,
+        speed=top if limits.speed is None else min(top, limits.speed),
+        torque=least if np.isfinite(least) else torque,
+    )
 
 
 def _unknown(what: str, name: str, known: list[str]) -> Problem:

@@ -18,6 +18,7 @@ from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.robotics.following import joints_at, out_of_reach
 from sarrus.robotics.inverse_kinematics import reach
 from sarrus.robotics.limits import JointLimits
+from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.path_following import TOLERANCE
 from sarrus.robotics.path_joints import joints_and_end
 from sarrus.robotics.path_timing import fastest
@@ -30,6 +31,8 @@ from sarrus.robotics.trajectory.pose_move import PoseMove, arc_move, line_move, 
 from sarrus.robotics.trajectory.steps import Grip, Move, Release, Step, Wait
 from sarrus.robotics.workplace import Workplace
 
+NO_MOTORS = "D42"
+"""A motion as fast as motors allow, without motors."""
 KINDS = ("move", "line", "arc", "spline", "grip", "release", "wait")
 PATHS = ("line", "arc", "spline")
 TURN = 6.4
@@ -178,6 +181,7 @@ class Sequencer:
     work: Workplace
     places: Mapping[str, Place]
     limits: Mapping[str, JointLimits] = field(default_factory=dict)
+    motors: Catalogue | Mapping[str, Drive] | None = None
 
     def steps(self, first: Place, listed: list[FileStep]) -> list[Step]:
         """Return the steps from a first place on."""
@@ -271,10 +275,27 @@ class Sequencer:
             path = self._path(replace(step, timing=Timing(Linear(1.0))), self._moved_pose(q))
         else:
             path = [self._driven(q), self._driven(self.whole(self.places[step.to], q))]
-        found = attempt(step.at, lambda: fastest(here, path, self.limits, payload=held))
+        drives = self._drives(step)
+        found = attempt(
+            step.at, lambda: fastest(here, path, self.limits, payload=held, drives=drives)
+        )
         if found is None:
             raise ModelError([])
         return found.joint_motion, found.dynamics.q[-1]
+
+    def _drives(self, step: FileStep) -> Mapping[str, Drive]:
+        """Return the motors that a step asks for."""
+        if step.timing is None or not step.timing.by_motors:
+            return {}
+        if isinstance(self.motors, Mapping) and self.motors:
+            return self.motors
+        step.at.report(
+            NO_MOTORS,
+            "is as fast as motors allow, and the task names none for its joints",
+            action="name them, motors: {q1: {motor: servo-400W, gear: planetary-10}, ...}, or "
+            "write {fastest: limits}",
+        )
+        raise ModelError([])
 
     def _moved_pose(self, q: np.ndarray) -> Any:
         """Return the pose of the moved frame at a position."""

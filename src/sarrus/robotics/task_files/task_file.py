@@ -340,7 +340,7 @@ class _Reading:
             place = Place("near", robot.near[0], joints=robot.near[1])
             keywords["start"] = Sequencer(Workplace(model, **keywords), places).position(place)
         work = Workplace(model, **keywords)
-        sequencer = Sequencer(work, places, robot.own.limits)
+        sequencer = Sequencer(work, places, robot.own.limits, robot.own.motors)
         if first.joints is not None:
             keywords["start"] = sequencer.position(first)
         keywords |= {"base": None, "tool": None}  # the system has them already

@@ -34,12 +34,14 @@ PATH_LIMITS = {"speed": "m/s", "acceleration": "m/s^2", "jerk": "m/s^3"}
 class Timing:
     """How a move goes over time: a law of known duration, or limits that decide about it.
 
-    by_limits: as fast as the limits of the task and the model allow, torques among them.
+    by_limits: as fast as the limits of the task and the model allow, torques among them; by_motors:
+    and as the motors of the task allow.
     """
 
     law: Law | None = None
     limits: Mapping[str, float] | None = None
     by_limits: bool = False
+    by_motors: bool = False
 
     @property
     def of_joints(self) -> Limits | None:
@@ -53,13 +55,13 @@ class Timing:
 
 
 def read_timing(at: At, raw: Any, on_path: bool) -> Timing | None:
-    """Return the timing of a move: {type, duration, ...}, {fastest: {velocity, ...} | limits}."""
+    """Return the timing of a move: {type, duration, ...}, {fastest: ...}."""
     if isinstance(raw, Mapping) and "fastest" in raw:
         at.mapping(raw, ("fastest",))
-        if raw["fastest"] == "limits":
-            return Timing(by_limits=True)
+        if raw["fastest"] in ("limits", "motors"):
+            return Timing(by_limits=True, by_motors=raw["fastest"] == "motors")
         if isinstance(raw["fastest"], str):
-            rule = "must be limits, for those of the task, or {velocity, acceleration, jerk}"
+            rule = "must be limits or motors, of the task, or {velocity, acceleration, jerk}"
             at.key("fastest", "fastest").refuse(raw["fastest"], rule)
             return None
         return _fastest(at.key("fastest", "fastest"), raw["fastest"], on_path)
