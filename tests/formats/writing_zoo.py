@@ -120,6 +120,12 @@ def _add_joints_of_cad(m: Mechanism) -> None:
             "only_pushes": True,
         },
         "curve_on_curve": {"curve": CircleCurve(0.1), "point": at, "x_axis_other": (1, 2, 0)},
+        "two_points_on_curve": {
+            "curve": CircleCurve(0.1),
+            "point": at,
+            "x_axis_other": (1, 2, 0),
+            "spacing": 0.02,
+        },
         "orientation": {},
         "beam_segment": {"at": at, "rpy": skew, "length": 0.3, "rest_bend_y": 0.2},
         "timoshenko_segment": {"at": at, "rpy": skew, "length": 0.3, "rest_twist": -0.1},

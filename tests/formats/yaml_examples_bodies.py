@@ -321,6 +321,14 @@ JOINTS: dict[str, tuple[str, Build]] = {
             origin=(0, 0, 0.2), axis="z", x_axis="y", only_pushes=True,
         ),
     ),
+    "two_points_on_curve": (
+        "curve: {type: CircleCurve, radius: 10 cm}, point: [0, 0.1, 0], spacing: 5 cm, radius: "
+        "1 cm, origin: [0, 0, 0], axis: z, x_axis: x, x_axis_other: y",
+        lambda m: m.two_points_on_curve(
+            "J", "p", "q", curve=CircleCurve(0.1), point=(0, 0.1, 0), spacing=0.05, radius=0.01,
+            origin=(0, 0, 0), axis="z", x_axis="x", x_axis_other="y",
+        ),
+    ),
     "curve_on_curve": (
         "curve: {type: CircleCurve, radius: 10 cm}, other: {type: LineCurve}, point: [0, 0.1, 0], "
         "origin: [0, 0, 0], axis: z, x_axis: x, x_axis_other: x, only_pushes: true",

@@ -36,6 +36,14 @@ CURVES: dict[str, tuple[str, Build]] = {
             smoothing=2e-3, base="arm", origin=(0, 0, 0.1), axis="y", x_axis="x",
         ),
     ),
+    "rail_contact at": (
+        f("type: rail_contact, body: bar, at: [0.3, 0, 0], axle: x, radius: 0.3, k: 1e6, mu: 0.3, "
+          "curve: {type: CircleCurve, radius: 10 cm}, ellipse: 0.7, c11: 4, c22: 4, c23: 1.5"),
+        lambda m: m.rail_contact(
+            "F1", "bar", at=(0.3, 0, 0), axle="x", radius=0.3, curve=CircleCurve(0.1), k=1e6,
+            mu=0.3, ellipse=0.7, c11=4, c22=4, c23=1.5,
+        ),
+    ),
     "belt_drive": (
         f("type: belt_drive, wheels: [[rim, [0, 0, 0], 50 mm], [ground, [500 mm, 0, 0], 100 mm]], "
           "base: ground, stiffness: 60 kN, preload: 200 N, damping_time: 1 ms, mu: 0.4, "

@@ -344,6 +344,11 @@ AT_CURVE = (
     ),
     Option("on_child", POSE, "the pose of its axes on the child, instead of point", None),
 )
+AT_TWO_POINTS = (
+    Option("point", PLACE, "the first of the child, in the drawing", None, "m"),
+    Option("x_axis_other", AXIS, "from the first point to the second, in the drawing", None),
+    Option("on_child", POSE, "the pose of both on the child, the second on its x axis", None),
+)
 PUSHES = (Option("only_pushes", FLAG, "whether it may lift off", False),)
 TOUCHES = """
 Its rows are of lengths alone. With `only_pushes`, `simulate` stops where it would pull, unless an
@@ -384,9 +389,11 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
             of_class.type_name, f"{text}\n{ROLLS}", listed, ("wheel",), is_open=True
         )
     if of_class.placement == "curve":
-        second = AT_CURVE if of_class.type_name == "curve_on_curve" else AT_POINT
+        places = {"curve_on_curve": AT_CURVE, "two_points_on_curve": AT_TWO_POINTS}
+        second = places.get(of_class.type_name, AT_POINT)
         bodies = [Option(end, BODY, ENDS[end]) for end in ends]
-        listed = (*bodies, ON_CURVE[0], *second, *numbers, *ON_CURVE[1:], *PUSHES)
+        pushes = () if second is AT_TWO_POINTS else PUSHES
+        listed = (*bodies, ON_CURVE[0], *second, *numbers, *ON_CURVE[1:], *pushes)
         return BuilderMethod(
             of_class.type_name, f"{text}\n{TOUCHES}", listed, (*ends, "curve"), is_open=True
         )

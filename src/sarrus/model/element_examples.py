@@ -188,6 +188,14 @@ profile = sarrus.curves.CamCurve("roller", (0, 2.1, 3.1, 5.2), (0, 0.01, 0.01, 0
                                  base_radius=0.03, roller_radius=0.008)
 m.point_on_curve("touch", cam, follower, curve=profile, radius="8 mm", point=(0, "38 mm", 0))
 """,
+    "two_points_on_curve": """\
+m = sarrus.Mechanism("example", gravity=(0, -9.81, 0))
+carriage = m.body("carriage", mass="2 kg", inertia=(0.01, 0.01, 0.01))
+m.planar("free", m.ground, carriage, at=(0, 0, 0), axis="z")
+rail = sarrus.curves.PointCurve([[-0.5, 0.2], [-0.2, 0.01], [0.1, 0.01], [0.5, 0.3]])
+m.two_points_on_curve("wheels", m.ground, carriage, curve=rail, point=("-100 mm", 0, 0),
+                      x_axis_other="x", spacing="200 mm")
+""",
     "curve_on_curve": """\
 m = sarrus.Mechanism("example")
 cam = m.body("cam", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))

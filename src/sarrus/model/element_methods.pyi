@@ -942,6 +942,52 @@ class ElementMethods:
             model = m.build()
         """
 
+    def two_points_on_curve(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        curve: SpaceCurve,
+        *,
+        point: Point | None = None,
+        x_axis_other: Axis | None = None,
+        on_child: Place | None = None,
+        spacing: Number,
+        radius: Number | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        axis: Axis = "z",
+        x_axis: Axis | None = None,
+        on_parent: Place | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add two points of the child on a curve of the parent: a carriage on a bent rail or on a wire.
+
+        Its rows are of lengths alone. With `only_pushes`, `simulate` stops where it would pull, unless an
+        event lets it lift off.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        curve: of the parent, in its axes: a cam, a slot, a wire.
+        point [m]: the first of the child, in the drawing.
+        x_axis_other: from the first point to the second, in the drawing.
+        on_child: the pose of both on the child, the second on its x axis.
+        spacing [m]: of the second point from the first.
+        radius [m]: of rollers whose centres the points are, outside of the curve; below 0 inside.
+        origin [m]: origin of its axes, in the drawing.
+        axis: z of its axes, across a plane curve, in the drawing.
+        x_axis: x of its axes, in the drawing, as near as possible.
+        on_parent: the pose of its axes on the parent, instead of origin.
+
+        Example:
+            m = sarrus.Mechanism("example", gravity=(0, -9.81, 0))
+            carriage = m.body("carriage", mass="2 kg", inertia=(0.01, 0.01, 0.01))
+            m.planar("free", m.ground, carriage, at=(0, 0, 0), axis="z")
+            rail = sarrus.curves.PointCurve([[-0.5, 0.2], [-0.2, 0.01], [0.1, 0.01], [0.5, 0.3]])
+            m.two_points_on_curve("wheels", m.ground, carriage, curve=rail, point=("-100 mm", 0, 0),
+                                  x_axis_other="x", spacing="200 mm")
+            model = m.build()
+        """
+
     def curve_on_curve(
         self,
         name: str,

@@ -157,7 +157,7 @@ def _curve_places(scope: Scope, joint: Joint) -> Iterator[Options]:
     kind: Any = joint.type
     has_other = "x_axis_other" in on_curve_options(kind.type_name)
     said: Options = {"curve": kind.curve}
-    if has_other and not kind.other.is_straight:
+    if hasattr(kind, "other") and not kind.other.is_straight:
         said["other"] = kind.other
     if kind.only_pushes:
         said["only_pushes"] = True

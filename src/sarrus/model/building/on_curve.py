@@ -11,12 +11,20 @@ from sarrus.curves import LineCurve, SpaceCurve
 from sarrus.model.body import Frame
 from sarrus.model.building.drafts import FrameHandle, JointDraft
 from sarrus.model.building.entry import Entry
-from sarrus.model.building.orientation import checked_pose, relative
+from sarrus.model.building.orientation import (
+    axes_along,
+    checked_pose,
+    clean,
+    direction,
+    matrix3,
+    relative,
+)
 from sarrus.model.building.references import Scope
 from sarrus.model.building.rolling import surface_axes
 from sarrus.model.joint import Joint
+from sarrus.model.joints.on_curve import PointOnCurve, TwoPointsOnCurve
 from sarrus.model.mass_properties import ZERO
-from sarrus.model.pose import Pose
+from sarrus.model.pose import IDENTITY, Matrix3, Pose
 
 SHARED = (
     "curve",
@@ -31,7 +39,6 @@ SHARED = (
     "only_pushes",
 )
 """Options of a joint on a curve besides the numbers of its type."""
-OF_OTHER = ("other", "x_axis_other")
 HOLLOW = 1e-6
 """Curvature, times the size of a curve, below which it is no hollow."""
 
@@ -39,10 +46,11 @@ HOLLOW = 1e-6
 def place_on_curve(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> Joint:
     """Return the joint with F at the axes of the curve and M at the point, or the other curve."""
     kind: Any = joint.type
-    two = hasattr(kind, "other")
-    for option in OF_OTHER if not two else ():
-        if draft.get(option) is not None:
-            entry.report("M09", option, "is not an option of point_on_curve; see curve_on_curve")
+    two, turned = hasattr(kind, "other"), not isinstance(kind, PointOnCurve)
+    for option, fits in (("other", two), ("x_axis_other", turned)):
+        if not fits and draft.get(option) is not None:
+            rule = f"is not an option of {kind.type_name}; see curve_on_curve"
+            entry.report("M09", option, rule)
     curve = read_curve_option(entry, "curve", draft.get("curve"))
     other = read_curve_option(entry, "other", draft.get("other")) if two else None
     pushes = draft.get("only_pushes")
@@ -53,7 +61,7 @@ def place_on_curve(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) 
     placed = replace(
         joint,
         on_parent=_axes(scope, entry, draft, joint.parent),
-        on_child=_child(scope, entry, draft, joint.child, two),
+        on_child=_child(scope, entry, draft, joint.child, kind),
     )
     if curve is None or (two and other is None and draft.get("other") is not None):
         return placed
@@ -142,8 +150,8 @@ def _axes(scope: Scope, entry: Entry, draft: JointDraft, body: str) -> Pose:
     return relative(scope.pose_of(body), Pose(at or ZERO, turn))
 
 
-def _child(scope: Scope, entry: Entry, draft: JointDraft, body: str, two: bool) -> Pose:
-    """Return the frame of the point, or the axes of the other curve, on the child."""
+def _child(scope: Scope, entry: Entry, draft: JointDraft, body: str, kind: Any) -> Pose:
+    """Return the frame of the point, or the axes of points or the other curve, on the child."""
     raw = draft.get("on_child")
     if raw is not None:
         _refuse_both(entry, draft, "on_child", ("point", "x_axis_other"))
@@ -153,13 +161,29 @@ def _child(scope: Scope, entry: Entry, draft: JointDraft, body: str, two: bool) 
         entry.report("M28", "point", "is missing", action="give point=(x, y, z) in the drawing")
         return Pose()
     at = entry.vector("point", point, "m")
-    if not two:
+    if isinstance(kind, PointOnCurve):
         return Pose(relative(scope.pose_of(body), Pose(at or ZERO)).position)
     names = ("axis", "x_axis_other")
+    if isinstance(kind, TwoPointsOnCurve):
+        return relative(scope.pose_of(body), Pose(at or ZERO, _axes_along_x(entry, draft, names)))
     turn = surface_axes(Entry("", {}, []), draft.get("axis"), None, names)
     if draft.get("x_axis_other") is not None:
         turn = surface_axes(entry, draft.get("axis"), draft.get("x_axis_other"), names)
     return relative(scope.pose_of(body), Pose(at or ZERO, turn))
+
+
+def _axes_along_x(entry: Entry, draft: JointDraft, names: tuple[str, str]) -> Matrix3:
+    """Return axes whose x is exactly along `x_axis_other`, z as near as possible to `axis`."""
+    raw = draft.get(names[1])
+    if raw is None:
+        action = "give the direction from the first point to the second"
+        entry.report("M28", names[1], "is missing", action=action)
+    x = None if raw is None else direction(entry, names[1], raw)
+    z = direction(Entry("", {}, []), names[0], draft.get(names[0]) or "z")
+    if x is None:
+        return IDENTITY
+    across, beside, along = axes_along(x, z).T
+    return matrix3(clean(np.column_stack([along, -beside, across])))
 
 
 def _pose(scope: Scope, entry: Entry, option: str, raw: Any, body: str) -> Pose:

@@ -87,6 +87,9 @@ from sarrus.model.joints.on_curve import (
 from sarrus.model.joints.on_curve import (
     PointOnCurve as PointOnCurve,
 )
+from sarrus.model.joints.on_curve import (
+    TwoPointsOnCurve as TwoPointsOnCurve,
+)
 from sarrus.model.joints.openable import Openable as Openable
 from sarrus.model.joints.own_types import (
     TYPES as TYPES,

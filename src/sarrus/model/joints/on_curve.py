@@ -11,7 +11,8 @@ of a wire in space, gap = (e1 . d, e2 . d) with e1, e2 across it. Two curves c a
 
     n . R k'(w) = 0,   c'(u) . (p + R k(w) - c(u)) = 0,   gap = n . (p + R k(w) - c(u)).
 
-A gap does not change, to the first order, with the parameters: its rows need none.
+A carriage has two points on one curve. A gap does not change, to the first order, with the
+parameters: its rows need none.
 """
 
 from __future__ import annotations
@@ -26,9 +27,10 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.guided_point import HeldPoint
 from sarrus.model.joints.joint_type import Placement, parameter
-from sarrus.spatial import Transform
-from sarrus.spatial.arrays import Array, Scalar, cross, matrix, select, vector
+from sarrus.spatial import Rotation, Transform
+from sarrus.spatial.arrays import Array, Scalar, cross, join, matrix, select, vector
 from sarrus.spatial.dual import duals, rates
+from sarrus.spatial.rotation import quaternion_matrix
 
 PAIRS = 24
 """Places of each of two curves whose pairs are tried, at most."""
@@ -149,6 +151,74 @@ class PointOnCurve(OnCurve):
             columns = [rates(self._across(duals(p, axis))) for axis in unit]
             gradients = [vector(*[column[k] for column in columns]) for k in range(2)]
         return matrix(*[(*X_FM.rotation.back(g), 0.0, 0.0, 0.0) for g in gradients])
+
+
+@dataclass(frozen=True)
+class TwoPointsOnCurve(OnCurve):
+    """Two points of the child on a curve of the parent, or rollers beside it: 2 rows, in space 4.
+
+    The first is the origin of M, the second on its x axis.
+    """
+
+    spacing: float = parameter(
+        1.0, unit="m", text="of the second point from the first", required=True, above=0.0
+    )
+    radius: float = parameter(
+        0.0,
+        unit="m",
+        text="of rollers whose centres the points are, outside of the curve; below 0 inside",
+        is_input=False,
+    )
+    curve: Any = LineCurve()
+    only_pushes: bool = False
+
+    type_name: ClassVar[str] = "two_points_on_curve"
+    summary: ClassVar[str] = (
+        "Two points of the child on a curve of the parent: a carriage on a bent rail or on a wire."
+    )
+
+    @property
+    def row_names(self) -> tuple[str, ...]:  # type: ignore[override]
+        one = self._one.row_names
+        return (*(f"{name}_1" for name in one), *(f"{name}_2" for name in one))
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        return {"spacing": self.spacing, **self._one.parameters}
+
+    @property
+    def _one(self) -> PointOnCurve:
+        """The joint of one of the points."""
+        return PointOnCurve(self.radius, self.curve)
+
+    def _second(self, X_FM: Transform) -> Transform:
+        """Return the pose of M, moved to the second point."""
+        return Transform(X_FM.rotation, X_FM.point(vector(self.spacing, 0.0, 0.0)))
+
+    def residual(self, X_FM: Transform) -> Array:
+        return join(self._one.residual(X_FM), self._one.residual(self._second(X_FM)))
+
+    def residual_rows(self, X_FM: Transform) -> Array:
+        first = self._one.residual_rows(X_FM)
+        arm = vector(self.spacing, 0.0, 0.0)
+        second = [row[0:3] for row in self._one.residual_rows(self._second(X_FM))]
+        return matrix(*[tuple(row) for row in first], *[(*row, *cross(arm, row)) for row in second])
+
+    def at(self, X_FM: Transform) -> tuple[Scalar, Scalar, Array, Array]:
+        first, second = self._one.at(X_FM), self._one.at(self._second(X_FM))
+        return first[0], second[0], first[2], first[3]
+
+    def nearest_pose(self, X_FM: Transform) -> Transform:
+        """Return the pose with the first point on the curve, turned until the second is."""
+        X = self._one.nearest_pose(X_FM)
+        for _ in range(STEPS):
+            arm = self._second(X).position - X.position
+            wanted = self._one.nearest_pose(self._second(X)).position - X.position
+            turn = cross(arm, wanted) / (arm @ arm)
+            size = 1.0 / np.sqrt(1.0 + 0.25 * (turn @ turn))
+            turned = Rotation(quaternion_matrix(size * join(vector(1.0), 0.5 * turn)))
+            X = Transform(turned @ X.rotation, X.position)
+        return X
 
 
 @dataclass(frozen=True)

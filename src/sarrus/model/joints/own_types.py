@@ -20,6 +20,7 @@ OWN = (
     "PointInPlane",
     "PointOnLine",
     "PointOnCurve",
+    "TwoPointsOnCurve",
     "CurveOnCurve",
     "Orientation",
     "Parallel",

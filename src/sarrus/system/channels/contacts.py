@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.model.joint import Joint
 from sarrus.model.joints import Rolling
-from sarrus.model.joints.on_curve import OnCurve
+from sarrus.model.joints.on_curve import OnCurve, TwoPointsOnCurve
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.definition import XYZ, Definition, Equation, Labelling
 from sarrus.system.channels.labels import Labels
@@ -94,16 +94,21 @@ def _on_curve(joint: Joint) -> Iterator[Definition]:
     if hasattr(kind, "other"):
         text = "parameter of the child's own curve at the contact"
         yield definition("other_parameter", "", text, "parameters", 1)
+    twice = isinstance(kind, TwoPointsOnCurve)
+    if twice:
+        text = "parameter of the curve at the second point"
+        yield definition("parameter_2", "", text, "parameters", 1)
     if kind.curve.is_plane:
-        yield Definition(
-            "joint",
-            f"{joint.name}.normal_force",
-            "N",
-            f"force of {words} along the outward normal, above 0 where it pushes apart",
-            row_multiplier(joint.name),
-            labels=row_labels(joint.name, 1),
-            solved=True,
-        )
+        for k, suffix in enumerate(("_1", "_2") if twice else ("",)):
+            yield Definition(
+                "joint",
+                f"{joint.name}.normal_force{suffix}",
+                "N",
+                f"force of {words} along the outward normal, above 0 where it pushes apart",
+                row_multiplier(joint.name, k),
+                labels=row_labels(joint.name, 1 + k),
+                solved=True,
+            )
         text = "angle between the normal and the velocity of the child there"
         yield definition("pressure_angle", "rad", text, "pressure_angle")
     yield Definition(
@@ -143,12 +148,12 @@ def _nothing(at: StateView) -> Array:
     return np.zeros(np.shape(at.q)[:-1])[()]
 
 
-def row_multiplier(owner: str) -> Equation:
-    """Return the multiplier of the first row of a contact, pair of gears or row of velocities."""
+def row_multiplier(owner: str, k: int = 0) -> Equation:
+    """Return the multiplier of a row of a contact, pair of gears or row of velocities."""
 
     def multiplier(at: StateView) -> Array:
         row = _first_row(at.system, owner)
-        return _nothing(at) if row is None else at.multipliers[..., row]
+        return _nothing(at) if row is None else at.multipliers[..., row + k]
 
     return multiplier
 
