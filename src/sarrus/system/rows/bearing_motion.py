@@ -252,8 +252,9 @@ def no_unique_loads(
             cause=f"friction feeds back by {rho:.4g} of the load that causes it, almost 1",
             action="use less friction, or lagged friction",
         )
+    code = "E-PAINLEVE" if bearing.by_events else "D14"
     return Problem(
-        "E-PAINLEVE" if bearing.by_events else "D14",
+        code,
         element,
         f"has no single solution: with mu = {bearing.mu:g} in joint '{bearing.joint}' friction "
         f"raises the load that causes it by {rho:.4g} times, and {1.0 - MARGIN:g} is the most",
