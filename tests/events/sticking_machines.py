@@ -46,3 +46,29 @@ def exact_drawer(
     sizes = {} if length is None else {"length": length}
     m.bearing_friction("F", "J", mu, static, exact=True, **sizes)
     return m.build()
+
+
+def block_train(sliding: tuple[float, ...], static: float = 1.0) -> Model:
+    """Blocks on each other along x, with friction between any two and ground."""
+    m = Mechanism("train", (0.0, 0.0, -G))
+    for k, F in enumerate(sliding):
+        below = f"block{k - 1}" if k else m.ground
+        m.body(f"block{k}", 1.0 + k, inertia=CUBE)
+        m.prismatic(f"P{k}", below, f"block{k}", at=(0, 0, 0), axis="x")
+        m.joint_friction(f"F{k}", f"P{k}", F, static * F, exact=True)
+    return m.build()
+
+
+def parallelogram(at_crank: float, at_rocker: float) -> Model:
+    """Two equal cranks that a bar couples, without weight; friction at both pivots of ground."""
+    m = Mechanism("parallelogram", (0.0, 0.0, 0.0))
+    m.body("crank", 1.0, (0.1, 0, 0), inertia=(0.01,) * 3)
+    m.body("bar", 1.0, (0.2, 0, 0), inertia=(0.01,) * 3)
+    m.body("rocker", 1.0, (0.1, 0, 0), inertia=(0.01,) * 3, at=(0.4, 0, 0))
+    m.revolute("A", m.ground, "crank", at=(0, 0, 0), axis="y")
+    m.revolute("B", "crank", "bar", at=(0.2, 0, 0), axis="y")
+    m.revolute("C", "bar", "rocker", on_parent=(0.6, 0, 0), on_child=(0.2, 0, 0), axis="y")
+    m.revolute("D", m.ground, "rocker", at=(0.4, 0, 0), axis="y")
+    m.joint_friction("FA", "A", at_crank, exact=True)
+    m.joint_friction("FD", "D", at_rocker, exact=True)
+    return m.build()

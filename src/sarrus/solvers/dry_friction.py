@@ -91,6 +91,11 @@ def sticking(of: Frictions, first: Sequence[int] = (), hits: Sequence[int] = ())
     first: those that should be held if others can do without; hits: those whose efforts were at
     their bounds, of which others should take as much as they can where efforts are shared.
     """
+    with np.errstate(all="ignore"):  # iterations that diverge have no answer
+        return _sticking(of, first, hits)
+
+
+def _sticking(of: Frictions, first: Sequence[int], hits: Sequence[int]) -> Sticking:
     at_rest = np.flatnonzero(of.senses == 0)
     found, tried = _step_by_step(of, at_rest, first, hits), 1
     if found is None and len(at_rest) <= ENUMERATED:

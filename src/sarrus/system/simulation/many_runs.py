@@ -233,14 +233,14 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
     accounts: dict[int, Account] = {}
     alone = []
     _fail_open(lanes, found)
-    if watched_events(order):  # rolling contacts are watched step by step
+    if watched_events(order, exact=False):  # rolling contacts are watched step by step
         found.failed[...] = np.maximum(found.failed, 0)
     for k in np.flatnonzero(found.failed >= 0).tolist():
         alone.append(k)
         try:
             run = work.alone(k)
             accounts[k] = run.account
-            y[k], rows = np.nan, run_rows(run)
+            y[k], rows = np.nan, run_rows(run)[places_of_times(run.t, t)]
             y[k, : len(rows)] = rows[: y.shape[1]]
         except Stopped as problem:
             failed[k] = problem
@@ -289,6 +289,14 @@ def _fail_open(lanes: Lanes, found: LaneStates) -> None:
             )
         if wide:
             found.failed[k] = max(found.failed[k], 0)
+
+
+def places_of_times(known: np.ndarray, t: np.ndarray) -> np.ndarray:
+    """Return the last states at some times of those known, where events have kept more of them."""
+    if len(known) <= len(t):
+        return np.arange(len(known))
+    last = np.searchsorted(known, t * (1.0 + 1e-12) + 1e-300, side="right") - 1
+    return np.asarray(np.unique(last))
 
 
 def run_rows(run: Run) -> np.ndarray:

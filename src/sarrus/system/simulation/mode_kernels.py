@@ -290,8 +290,11 @@ class Simulator(ModeEquations):
         laws = dict(zip([*self.system.velocities, *cut], [*tau, *tau_cut], strict=True))
         efforts = {name: value for name, value in laws.items() if value != 0.0}
         efforts |= {name: numbers[name] + efforts.get(name, 0.0) for name in numbers}
-        for name, value in (more or {}).items():
-            efforts[name] = efforts.get(name, 0.0) + value
+        if more:
+            rates = self.system.compiled.rate_names
+            every = [(rates(name), np.atleast_1d(x)) for name, x in efforts.items()]
+            efforts = {name: x for names, xs in every for name, x in zip(names, xs, strict=True)}
+            efforts |= {name: efforts.get(name, 0.0) + x for name, x in more.items()}
         driven = given_accelerations(self.driven, state)
         lagged = {}
         if self.lags and held is not None and known:

@@ -568,14 +568,18 @@ class Simulation:
         return here
 
 
-def watched_events(order: Order) -> tuple[Event, ...]:
-    """Return the events of an order, and of contacts that only push, which are always watched."""
+def watched_events(order: Order, exact: bool = True) -> tuple[Event, ...]:
+    """Return the events of an order, and of contacts that only push, which are always watched.
+
+    exact: those of exact friction too.
+    """
     found = order.events
     if any(element.has_outside_code for element in order.system.model.forces):
         from sarrus.system.simulation.fmus.exchange import fmu_events
 
         found = (*found, *fmu_events(order.system))
-    found = (*found, *friction_events(order.system))
+    if exact:
+        found = (*found, *friction_events(order.system))
     if not order.system.compiled.has_contacts:
         return found
     return (*found, *contact_events(order.system, order.start, order.events))
