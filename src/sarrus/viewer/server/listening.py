@@ -72,13 +72,15 @@ def _listening_socket(family: int, address: str, port: int) -> socket.socket:
         if family == socket.AF_INET6:
             one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         one.bind((address, port))
-        one.listen(MOST_CLIENTS)
+        one.listen(QUEUE)
     except OSError:
         one.close()
         raise
     return one
 
 
+QUEUE = 256
+"""Connections that may wait until they are taken."""
 AT_ONCE = 16
 """Connections that are ended where there is no place for another one."""
 
