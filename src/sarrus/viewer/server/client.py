@@ -7,6 +7,7 @@ from http import HTTPStatus
 from time import monotonic
 
 from sarrus.viewer.server.gate import Gate, Granted
+from sarrus.viewer.server.listening import Phase, Visit
 from sarrus.viewer.server.request import (
     END,
     EXCHANGE,
@@ -24,10 +25,12 @@ LEAVING = 1.0
 """Seconds for what a refused client still sends."""
 
 
-def serve(client: socket.socket, gate: Gate) -> None:
+def serve(visit: Visit, gate: Gate) -> None:
     """Answer one request; a client that leaves, or takes too long, is left."""
+    client = visit.client
     try:
-        answer = _answer(client, gate)
+        answer = _answer(visit, gate)
+        visit.enter(Phase.WRITING)
         client.settimeout(WRITING)
         client.sendall(answer)
         client.shutdown(socket.SHUT_WR)
@@ -36,8 +39,8 @@ def serve(client: socket.socket, gate: Gate) -> None:
         return
 
 
-def _answer(client: socket.socket, gate: Gate) -> bytes:
-    method = "GET"
+def _answer(visit: Visit, gate: Gate) -> bytes:
+    method, client = "GET", visit.client
     try:
         end = monotonic() + READING
         head, body = _head(client, end)
@@ -46,7 +49,9 @@ def _answer(client: socket.socket, gate: Gate) -> bytes:
         if request.method == EXCHANGE:
             most = gate.check_exchange(request)
             body = _body(client, body, body_length(request, most), end)
+            visit.enter(Phase.ANSWERING)
             return resource_response(gate.exchange(request, body), "GET", gate.policy)
+        visit.enter(Phase.ANSWERING)
         return resource_response(gate.answer(request), request.method, gate.policy)
     except Refused as why:
         return refusal_response(why, method, gate)

@@ -7,17 +7,25 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import field
+from enum import Enum
 from selectors import EVENT_READ, DefaultSelector
 from threading import Condition, Thread
+from time import monotonic
 from typing import cast
 
 from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.late_dataclass import dataclass
 
 LOOPBACK = ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1"))
 TRIES = 200
 """Ports that are looked at until one is free."""
 MOST_CLIENTS = 64
-"""Connections at a time; more are closed at once."""
+"""Connections at a time; for another one, one that has kept us waiting is closed."""
+GRACE = 0.25
+"""Seconds in which a client may begin to ask before another one may take its place."""
+SLOW = 5.0
+"""Seconds after which one that does not take its response may lose its place, too."""
 TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
 
@@ -64,20 +72,64 @@ def _listening_socket(family: int, address: str, port: int) -> socket.socket:
         if family == socket.AF_INET6:
             one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         one.bind((address, port))
-        one.listen(MOST_CLIENTS)
+        one.listen(QUEUE)
     except OSError:
         one.close()
         raise
     return one
 
 
-class Listener:
-    """Takes connections of some sockets and serves each in a thread of its own."""
+QUEUE = 256
+"""Connections that may wait until they are taken."""
+AT_ONCE = 16
+"""Connections that are ended where there is no place for another one."""
 
-    def __init__(self, ours: list[socket.socket], serve: Callable[[socket.socket], None]) -> None:
+
+class Phase(Enum):
+    """What a client is waited for, or waits for."""
+
+    READING = "its request is not there yet"
+    ANSWERING = "its answer is being made"
+    WRITING = "its answer is on the way"
+
+
+@dataclass(eq=False)
+class Visit:
+    """A client that is served: since when it is in which phase."""
+
+    client: socket.socket
+    phase: Phase = Phase.READING
+    since: float = field(default_factory=monotonic)
+
+    def enter(self, phase: Phase) -> None:
+        """Begin another phase."""
+        self.phase, self.since = phase, monotonic()
+
+    @property
+    def may_go(self) -> bool:
+        """Whether it has kept us waiting so long that another one may have its place."""
+        waited = monotonic() - self.since
+        return (self.phase is Phase.READING and waited > GRACE) or (
+            self.phase is Phase.WRITING and waited > SLOW
+        )
+
+    def end(self) -> None:
+        """End the connection: who waits for it goes on."""
+        with suppress(OSError):
+            self.client.shutdown(socket.SHUT_RDWR)
+
+
+class Listener:
+    """Takes connections of some sockets and serves each in a thread of its own.
+
+    Clients that wait, say nothing or take nothing cannot keep others out: where there is no place,
+    those whose requests have been waited for longest are closed.
+    """
+
+    def __init__(self, ours: list[socket.socket], serve: Callable[[Visit], None]) -> None:
         self._ours, self._serve = ours, serve
         self._end, self._ended = socket.socketpair()
-        self._clients: set[socket.socket] = set()
+        self._clients: dict[socket.socket, Visit] = {}
         self._change = Condition()
         self._thread = Thread(target=self._listen, name="sarrus viewer", daemon=True)
         self._thread.start()
@@ -89,9 +141,8 @@ class Listener:
         for one in (*self._ours, self._end, self._ended):
             one.close()
         with self._change:
-            for client in self._clients:
-                with suppress(OSError):
-                    client.shutdown(socket.SHUT_RDWR)
+            for visit in self._clients.values():
+                visit.end()
             self._change.wait_for(lambda: not self._clients, timeout=2.0)
 
     def _listen(self) -> None:
@@ -110,20 +161,44 @@ class Listener:
         """Take a connection; its client may have left again."""
         try:
             client, _ = listening.accept()
-        except OSError:
+        except OSError as error:
+            if error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOBUFS):
+                with self._change:  # it stays in the queue until there is room for it
+                    self._make_room()
+                    self._change.wait(GRACE)
             return
         with self._change:
-            if len(self._clients) >= MOST_CLIENTS:
+            if len(self._clients) >= MOST_CLIENTS and not self._has_place():
                 client.close()
                 return
-            self._clients.add(client)
-        Thread(target=self._attend, args=(client,), name="sarrus viewer", daemon=True).start()
-
-    def _attend(self, client: socket.socket) -> None:
+            visit = self._clients[client] = Visit(client)
         try:
-            self._serve(client)
+            Thread(target=self._attend, args=(visit,), name="sarrus viewer", daemon=True).start()
+        except RuntimeError:  # no more threads
+            self._leave(visit)
+
+    def _has_place(self) -> bool:
+        """Make a place for one more client, and wait for it a little."""
+        end = monotonic() + 2.0 * GRACE
+        while len(self._clients) >= MOST_CLIENTS and monotonic() < end:
+            self._make_room()
+            self._change.wait(0.02)
+        return len(self._clients) < MOST_CLIENTS
+
+    def _make_room(self) -> None:
+        """End the connections that have kept us waiting longest, if there are any."""
+        idle = [visit for visit in self._clients.values() if visit.may_go]
+        for visit in sorted(idle, key=lambda visit: visit.since)[:AT_ONCE]:
+            visit.end()
+
+    def _attend(self, visit: Visit) -> None:
+        try:
+            self._serve(visit)
         finally:
-            client.close()
-            with self._change:
-                self._clients.discard(client)
-                self._change.notify_all()
+            self._leave(visit)
+
+    def _leave(self, visit: Visit) -> None:
+        visit.client.close()
+        with self._change:
+            self._clients.pop(visit.client, None)
+            self._change.notify_all()

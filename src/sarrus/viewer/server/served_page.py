@@ -42,7 +42,7 @@ class ServedPage(ABC):
             raise ModelError(Problem("S03", self.role, "serves already", action="make a new one"))
         sockets = listening_sockets(self._wanted)
         gate = self._gate = self._gate_at(sockets[0].getsockname()[1])
-        self._listener = Listener(sockets, lambda client: serve(client, gate))
+        self._listener = Listener(sockets, lambda visit: serve(visit, gate))
         return self
 
     @property
