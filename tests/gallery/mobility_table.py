@@ -93,11 +93,11 @@ PASSIVE = {
     "leaf_spring": ("front.1", "rear.1"),
     "compliant_gripper": (
         "left_inner.1",
-        "left_outer.1",
         "left_strut.1",
+        "left_outer.1",
         "right_inner.1",
-        "right_outer.1",
         "right_strut.1",
+        "right_outer.1",
     ),
 }
 """Bodies that move while all others stand: a rod between balls, a ball that pivots on its spot, a

@@ -97,7 +97,7 @@ def test_long_readers_lose_their_place_to_others(
         assert set(answers(server, guest)) == {200}
 
 
-def test_storms_of_reloads(server: Any) -> None:
+def test_many_reloads_at_once(server: Any) -> None:
     """Each asks for page and parts; some leave before they have them."""
     guest = let_in(server)
     found: list[int] = []
