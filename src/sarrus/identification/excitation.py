@@ -270,7 +270,7 @@ class _Search:
         speed = bound("speed")
         if not np.all(np.isfinite(speed) | np.isfinite(bound("acceleration"))):
             k = int(np.argmin(np.isfinite(speed)))
-            rule = "has neither a speed limit nor an acceleration limit: the search would have no bound"
+            rule = "has neither a speed nor an acceleration limit: the search would have no bound"
             action = "give both limits of the machine"
             raise ModelError(
                 Problem(NO_MOTION, f"joint '{follower.independent[k]}'", rule, action=action)
