@@ -591,7 +591,7 @@ def test_first_line_and_units_are_not_taken_in_silence() -> None:
     model = load_adams("PART/1, GROUND\nPART/2, MASS=1, CM=3, IP=1,1,1\nMARKER/3, PART=2\n")
     rules = [p.rule for p in model.notices]
     assert any("is the title of the dataset and no statement" in rule for rule in rules)
-    assert any("SI units are taken" in rule for rule in rules)
+    assert any("SI units are assumed" in rule for rule in rules)
     assert any("may be cut off" in rule for rule in rules)
 
 

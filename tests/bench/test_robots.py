@@ -86,7 +86,7 @@ def test_forward_dynamics(robot: Robot) -> None:
         assert_close(found, vdot, rel)
 
 
-def test_mass_centre_momentum_and_energy(robot: Robot) -> None:
+def test_mass_center_momentum_and_energy(robot: Robot) -> None:
     system = robot.system
     robot.close("com", lambda q, v, vdot: system.momentum(q, v).com)
     robot.close("vcom", lambda q, v, vdot: system.momentum(q, v).com_velocity)

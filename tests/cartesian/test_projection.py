@@ -17,7 +17,7 @@ CASES = ("iftomm_A04_bricard", "iftomm_spatial_slider_crank")
 def shaken(state: CartesianState, length: float, seed: int, size: float = 0.3) -> CartesianState:
     """Return the state with every body displaced by up to 20 % and turned by up to 0.3 rad."""
     rng = np.random.default_rng(seed)
-    n = len(state.centres)
+    n = len(state.centers)
     shift = rng.uniform(-1, 1, (n, 6)) * np.repeat([0.2 * length, size], 3)
     y = state_after(state.y, shift.ravel())
     return CartesianState(state.time, y, rng.normal(size=6 * n), state.near)

@@ -185,7 +185,7 @@ def test_suspension_of_the_template_is_that_of_the_gallery(sarrus: Command) -> N
         for system in (Study.load("suspension.yaml").system, gallery.double_wishbone().compile())
     ]
     mine, other = (rig.travel(-0.06, 0.06, 5) for rig in rigs)
-    for name in ("camber", "toe", "roll_centre_height", "spring.motion_ratio", "trail"):
+    for name in ("camber", "toe", "roll_center_height", "spring.motion_ratio", "trail"):
         np.testing.assert_allclose(mine[name], other[name], rtol=1e-6, atol=1e-9)
 
 

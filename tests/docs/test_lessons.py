@@ -142,14 +142,14 @@ def test_quarter_vehicle_is_soft_or_quiet(c: int, peak: float, after: float) -> 
     assert 1e3 * left.max() == pytest.approx(after, abs=0.06)
 
 
-def test_double_wishbone_has_its_roll_centre_on_the_road_at_458_mm() -> None:
+def test_double_wishbone_has_its_roll_center_on_the_road_at_458_mm() -> None:
     from sarrus.suspension import Rig
 
     def design(height: str) -> Any:
         return Rig(load("double_wishbone", upper_ball_z=height).system, steer="rack").design_sweep()
 
     drawn, low = design("490 mm"), design("458 mm")
-    assert 1e3 * drawn["roll_centre_height"][0] == pytest.approx(71.0, abs=0.2)
-    assert 1e3 * low["roll_centre_height"][0] == pytest.approx(0.0, abs=0.5)
+    assert 1e3 * drawn["roll_center_height"][0] == pytest.approx(71.0, abs=0.2)
+    assert 1e3 * low["roll_center_height"][0] == pytest.approx(0.0, abs=0.5)
     gradients = [np.degrees(d["camber_gradient"][0]) / 100.0 for d in (drawn, low)]
     assert gradients == pytest.approx([-0.12, 0.17], abs=5e-3)

@@ -150,7 +150,7 @@ class NewtonEuler:
             found[branch.outboard] = out
         return found
 
-    def centre(self, name: str, bodies: Mapping[str, Motion]) -> Motion:
+    def center(self, name: str, bodies: Mapping[str, Motion]) -> Motion:
         """Return the motion of a body's centre of mass, in axes of the body."""
         com = np.array(self.topology.model.body(name).com)
         return bodies[name] @ Motion(np.eye(3), com)
@@ -158,7 +158,7 @@ class NewtonEuler:
     def inertial(self, name: str, bodies: Mapping[str, Motion]) -> np.ndarray:
         """Return m (a - g) and its moment about the world's origin, with that of turning."""
         body = self.topology.model.body(name)
-        c = self.centre(name, bodies)
+        c = self.center(name, bodies)
         J = c.R @ np.array(body.inertia) @ c.R.T
         g = np.array(self.topology.model.gravity) if self.gravity is None else self.gravity
         f = body.mass * (c.a - g)

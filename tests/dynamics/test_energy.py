@@ -61,7 +61,7 @@ def test_kinetic_energy_is_that_of_the_bodies(seed: int, n: int) -> None:
     state = random_state(seed, n)
     bodies, total = state.newton_euler.bodies, 0.0
     for body in state.model.bodies:
-        c = state.newton_euler.centre(body.name, bodies)
+        c = state.newton_euler.center(body.name, bodies)
         J = c.R @ np.array(body.inertia) @ c.R.T
         total += 0.5 * body.mass * c.v @ c.v + 0.5 * c.w @ J @ c.w
     assert kinetic_energy(state.speed) == pytest.approx(total, rel=1e-12)
@@ -71,8 +71,8 @@ def test_kinetic_energy_is_that_of_the_bodies(seed: int, n: int) -> None:
 def test_gravity_energy_and_first_moment_are_those_of_the_bodies(seed: int, n: int) -> None:
     state = random_state(seed, n)
     bodies = state.newton_euler.bodies
-    centres = {b.name: state.newton_euler.centre(b.name, bodies).r for b in state.model.bodies}
-    moment = sum(body.mass * centres[body.name] for body in state.model.bodies)
+    centers = {b.name: state.newton_euler.center(b.name, bodies).r for b in state.model.bodies}
+    moment = sum(body.mass * centers[body.name] for body in state.model.bodies)
     mass, found = first_moment(state.where)
     assert mass == pytest.approx(sum(body.mass for body in state.model.bodies), rel=1e-14)
     assert found == pytest.approx(moment, abs=1e-12)
@@ -133,7 +133,7 @@ def test_momentum_is_that_of_the_bodies(seed: int, n: int) -> None:
     state = random_state(seed, n)
     bodies, linear, angular = state.newton_euler.bodies, np.zeros(3), np.zeros(3)
     for body in state.model.bodies:
-        c = state.newton_euler.centre(body.name, bodies)
+        c = state.newton_euler.center(body.name, bodies)
         J = c.R @ np.array(body.inertia) @ c.R.T
         linear = linear + body.mass * c.v
         angular = angular + np.cross(c.r, body.mass * c.v) + J @ c.w

@@ -48,14 +48,14 @@ def puma(payload: float = 0.0) -> sarrus.Model:
 
 def with_point_mass(link: dict, extra: float, at: np.ndarray) -> dict:
     mass, com = link["mass"] + extra, np.array(link["com"])
-    centre = (link["mass"] * com + extra * at) / mass
+    center = (link["mass"] * com + extra * at) / mass
 
     def shifted(m: float, r: np.ndarray) -> np.ndarray:
         return m * (r @ r * np.eye(3) - np.outer(r, r))
 
-    about = np.diag(link["inertia"]) + shifted(link["mass"], com - centre)
-    about = about + shifted(extra, at - centre)
-    return {"mass": mass, "com": tuple(centre), "inertia": about.tolist()}
+    about = np.diag(link["inertia"]) + shifted(link["mass"], com - center)
+    about = about + shifted(extra, at - center)
+    return {"mass": mass, "com": tuple(center), "inertia": about.tolist()}
 
 
 def rrp() -> sarrus.Model:

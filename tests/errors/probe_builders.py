@@ -194,7 +194,7 @@ def _robots() -> list[Subject]:
         r.spline_move: {"start": here, "via": [(0.5, 0.5, 0.0)], "end": there, "law": law},
         r.Line: {"start": np.zeros(3), "end": np.ones(3)},
         r.Arc.through: {"start": ORIGIN, "via": (0.5, 0.5, 0.0), "end": (1.0, 0.0, 0.0)},
-        r.Arc.about: {"start": (1.0, 0.0, 0.0), "centre": ORIGIN, "axis": AXIS, "angle": 1.0},
+        r.Arc.about: {"start": (1.0, 0.0, 0.0), "center": ORIGIN, "axis": AXIS, "angle": 1.0},
         r.AxisAngle: {"start": turned, "end": turned},
         r.SplinePath.through: {"points": [ORIGIN, (1.0, 0.0, 0.0), (1.0, 1.0, 0.0)]},
         r.Move: {"motion": move, "label": ""},
@@ -219,7 +219,7 @@ def _robots() -> list[Subject]:
         r.crank_angles: {"at": ORIGIN, "axis": AXIS, "tip": (1.0, 0.0, 0.0),
                          "end": (1.0, 1.0, 0.0), "length": 1.0},
         r.leg_lengths: {"pose": here, "on_base": [ORIGIN], "on_platform": [(0.0, 0.0, 1.0)]},
-        r.meeting_points: {"centres": [ORIGIN, (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)],
+        r.meeting_points: {"centers": [ORIGIN, (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)],
                            "distances": [1.0, 1.0, 1.0]},
     }  # fmt: skip
     return [Subject(f.__qualname__, f, given) for f, given in calls.items()]

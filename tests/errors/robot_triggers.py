@@ -206,7 +206,7 @@ def steered_by_a_ball(place: Place) -> None:
 def no_spring(place: Place) -> None:
     P = MODULE.POINTS
     axis = (P["lower_ball"], P["upper_ball"])
-    where = {"centre": P["wheel_centre"], "spin_axis": (0, 1, 0), "radius": 0.3}
+    where = {"center": P["wheel_center"], "spin_axis": (0, 1, 0), "radius": 0.3}
     links = Rig(five_links().compile(), "upright", steering_axis=axis, **where)
     links.load_cases({"bump": ContactLoad(vertical=3e3)})
 

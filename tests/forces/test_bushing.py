@@ -252,8 +252,8 @@ def test_ledger_on_a_loop() -> None:
     corners = ((0, 0, 0), (0.3, 0.9, 0), (2.0, 1.6, 0), (2.2, 0, 0))
     names = ("crank", "coupler", "rocker")
     for name, a, b in zip(names, corners[:-1], corners[1:], strict=True):
-        centre = tuple(np.add(a, b) / 2)
-        m.body(name, 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=centre)
+        center = tuple(np.add(a, b) / 2)
+        m.body(name, 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=center)
     m.revolute("A", m.ground, "crank", at=corners[0], axis="z")
     m.revolute("B", "crank", "coupler", at=corners[1], axis="z")
     m.revolute("D", m.ground, "rocker", at=corners[3], axis="z")

@@ -116,14 +116,14 @@ def test_a_band_passes_load_on_and_its_energy_is_accounted_for() -> None:
     assert total == pytest.approx(np.zeros((len(run), 3)), abs=1e-6)
     late = run.t > 1.6  # before the bump the row is level
     pulls = pulls[:, late]
-    centres = np.array([run[f"axle{i}.position"][late] for i in range(6)])
-    spans = np.diff(centres, axis=0)
+    centers = np.array([run[f"axle{i}.position"][late] for i in range(6)])
+    spans = np.diff(centers, axis=0)
     spans /= np.linalg.norm(spans, axis=2)[:, :, None]
     both = spans[1:] - spans[:-1]  # unit vectors from wheels 1 to 4 to their neighbours, added
     tension = np.sum(pulls[1:5] * both, axis=(0, 2)) / np.sum(both * both, axis=(0, 2))
     assert np.min(tension) == pytest.approx(0.0, abs=1e-6) and np.max(tension) > 100e3
     assert np.max(np.abs(pulls[1:5] - tension[:, None] * both)) < 1e-6 * np.max(tension)
-    raised = centres[1:5, :, 2] - 0.5 * (centres[0:4, :, 2] + centres[2:6, :, 2])
+    raised = centers[1:5, :, 2] - 0.5 * (centers[0:4, :, 2] + centers[2:6, :, 2])
     assert np.max(raised) > 0.1
     taut = tension > 1e3
     assert np.all(pulls[1:5, :, 2][(raised > 0.01) & taut] < 0.0)

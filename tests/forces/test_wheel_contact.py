@@ -38,7 +38,7 @@ def test_static_deflection_on_a_flat_road_linear_and_by_a_curve() -> None:
 
 
 @pytest.mark.parametrize("contact", ["normal", "vertical"])
-def test_centre_of_a_wheel_over_a_half_round_is_on_its_circle(contact: str) -> None:
+def test_center_of_a_wheel_over_a_half_round_is_on_its_circle(contact: str) -> None:
     """The centre is R + r from the middle of the bump, or R above the ground."""
     k = 1e6
     system = cart(HalfRound(BUMP, at=AT), k, contact=contact).build().compile()
@@ -54,7 +54,7 @@ def test_centre_of_a_wheel_over_a_half_round_is_on_its_circle(contact: str) -> N
             assert np.hypot(x - AT, z) == pytest.approx(R + BUMP, abs=1e-11)
 
 
-def test_a_point_follower_feels_the_height_below_its_centre() -> None:
+def test_a_point_follower_feels_the_height_below_its_center() -> None:
     road = SineRoad(0.03, 2.0)
     system = cart(road, 1e6, follows="point", contact="vertical").build().compile()
     for x in (0.1, 0.9, 1.7):

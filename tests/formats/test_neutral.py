@@ -63,7 +63,7 @@ def problems_of(data: dict[str, Any]) -> list[str]:
     return [p.code for p in caught.value.problems]
 
 
-def test_bodies_stand_at_their_centre_of_mass():
+def test_bodies_stand_at_their_center_of_mass():
     model = read_neutral(four_bar(), name="four_bar")
     first = model.body("A")
     assert first.com == (0.0, 0.0, 0.0) and first.pose.position == (0.0, 0.0, 0.5)

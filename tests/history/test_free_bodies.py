@@ -26,7 +26,7 @@ def imbalance(history: History) -> float:
         al = np.asarray(c[f"{of}.angular_acceleration"])
         J = R @ np.array(body.inertia) @ np.swapaxes(R, 1, 2)
         spin = np.einsum("nij,nj->ni", J, w)
-        centre = np.asarray(c[f"{of}.com"])
+        center = np.asarray(c[f"{of}.com"])
         force = body.mass * (np.array(model.gravity) - c[f"{of}.com_acceleration"])
         moment = -(np.einsum("nij,nj->ni", J, al) + np.cross(w, spin))
         terms = [force, moment]
@@ -35,13 +35,13 @@ def imbalance(history: History) -> float:
             for owner, sign in ((joint.child, 1.0), (joint.parent, -1.0)):
                 if owner == body.name:
                     f = sign * load.force
-                    terms += [f, sign * load.moment + np.cross(load.at - centre, f)]
+                    terms += [f, sign * load.moment + np.cross(load.at - center, f)]
                     force, moment = force + f, moment + terms[-1]
         for element in model.forces:
             name = f"force:{element.name}.{body.name}"
             if f"{name}.force" in c:
                 f = np.asarray(c[f"{name}.force"])
-                arm = c[f"{of}.position"] - centre
+                arm = c[f"{of}.position"] - center
                 terms += [f, c[f"{name}.moment"] + np.cross(arm, f)]
                 force, moment = force + f, moment + terms[-1]
         worst = max(worst, np.max(np.abs(force)), np.max(np.abs(moment)))

@@ -37,13 +37,13 @@ def imbalance(
         terms = [force, moment]
         f, n = (loads or {}).get(body.name, (np.zeros(3), np.zeros(3)))
         force, moment = force + f, moment + n - np.cross(arm, f)
-        centre = b.position + arm
+        center = b.position + arm
         for joint in system.model.joints:
             for owner, sign in ((joint.child, 1.0), (joint.parent, -1.0)):
                 if owner == body.name:
                     load = through[joint.name]
                     f = sign * load.force
-                    n = sign * load.moment + np.cross(load.at - centre, f)
+                    n = sign * load.moment + np.cross(load.at - center, f)
                     terms += [f, n]
                     force, moment = force + f, moment + n
         worst = max(worst, np.max(np.abs(force)), np.max(np.abs(moment)))

@@ -115,8 +115,8 @@ def quick_return(
     variant: of the lengths, A or B. J: inertia of the crank.
     """
     height, rocker, coupler, guide_height = QUICK_SIZES[variant]
-    theta, r, centre = 0.44, 1.5, np.array([0.0, height, 0.0])
-    pin = centre + r * np.array([np.cos(theta), np.sin(theta), 0.0])
+    theta, r, center = 0.44, 1.5, np.array([0.0, height, 0.0])
+    pin = center + r * np.array([np.cos(theta), np.sin(theta), 0.0])
     along = pin / np.linalg.norm(pin)
     tip = rocker * along
     reach = np.sqrt(coupler**2 - (guide_height - tip[1]) ** 2)
@@ -124,7 +124,7 @@ def quick_return(
     inertia = {**QUICK_INERTIA, "crank": J}
     m = Mechanism("quick_return", gravity)
     places = {
-        "crank": centre,
+        "crank": center,
         "block": pin,
         "rocker": tip / 2,
         "coupler": (tip + end) / 2,
@@ -139,7 +139,7 @@ def quick_return(
         pivot, guide = m.body("pivot_piece"), m.body("guide_piece")
         m.weld("pivot_cut", m.ground, pivot)
         m.weld("guide_cut", m.ground, guide)
-    m.revolute("crank_pivot", m.ground, b["crank"], at=tuple(centre), axis="z")
+    m.revolute("crank_pivot", m.ground, b["crank"], at=tuple(center), axis="z")
     m.revolute("pin", b["crank"], b["block"], at=tuple(pin), axis="z")
     m.prismatic("slot", b["block"], b["rocker"], at=tuple(pin), axis=tuple(along))
     m.revolute("tip", b["rocker"], b["coupler"], at=tuple(tip), axis="z")
@@ -151,7 +151,7 @@ def quick_return(
 
 # --- the spatial slider-crank of paper 2 ---------------------------------------------------------
 
-CENTRE = np.array([0.0, 0.1, 0.12])
+CENTER = np.array([0.0, 0.1, 0.12])
 PIN = np.array([0.0, 0.1, 0.20])
 
 
@@ -165,13 +165,13 @@ def slider_crank(
     crank in the drawing, about x [rad].
     """
     c, s = np.cos(start), np.sin(start)
-    pin = CENTRE + 0.08 * np.array([0.0, -s, c])
+    pin = CENTER + 0.08 * np.array([0.0, -s, c])
     end = np.array([np.sqrt(L * L - pin[1] ** 2 - pin[2] ** 2), 0.0, 0.0])
     m = Mechanism("slider_crank", gravity)
-    crank = m.body("crank", 0.12, (0, 0, 0), (1e-4, 1e-5, 1e-4), at=tuple(CENTRE))
+    crank = m.body("crank", 0.12, (0, 0, 0), (1e-4, 1e-5, 1e-4), at=tuple(CENTER))
     link = rod(m, "rod", end, pin, 0.5, inertia=(4e-3, 4e-4, 4e-3))
     slider = m.body("slider", 2.0, (0, 0, 0), (1e-4,) * 3, at=tuple(end))
-    m.revolute("crank_pivot", m.ground, crank, at=tuple(CENTRE), axis="x")
+    m.revolute("crank_pivot", m.ground, crank, at=tuple(CENTER), axis="x")
     across = np.cross([1.0, 0.0, 0.0], pin - end)
     across /= np.linalg.norm(across)
     if style == "chain":

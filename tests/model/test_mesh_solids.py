@@ -24,7 +24,7 @@ BOX = Triangles(
     np.array([t for a, b, c, d in QUADS for t in ((a, b, c), (a, c, d))]),
 )
 """A box of 0.2 x 0.3 x 0.5 m with its centre at (1.1, -1.85, 3.25)."""
-VOLUME, CENTRE = 0.03, (1.1, -1.85, 3.25)
+VOLUME, CENTER = 0.03, (1.1, -1.85, 3.25)
 MOMENTS = ((0.09 + 0.25) / 12, (0.04 + 0.25) / 12, (0.04 + 0.09) / 12)
 TETRAHEDRON = Triangles(
     np.array([[0, 0, 0], [2, 0, 0], [0, 3, 0], [0, 0, 4.0]]),
@@ -161,7 +161,7 @@ def test_a_box_in_every_format(name: str, tmp_path: Path) -> None:
     found = enclosed_solid(Mesh(path))
     near = 1e-10 if name in FILES else 1e-5
     assert found.volume == pytest.approx(VOLUME, rel=near)
-    np.testing.assert_allclose(found.centre, CENTRE, rtol=near)
+    np.testing.assert_allclose(found.center, CENTER, rtol=near)
     inertia = np.array(found.inertia(2.0))
     np.testing.assert_allclose(np.diag(inertia), 2.0 * np.array(MOMENTS), rtol=near)
     np.testing.assert_allclose(inertia - np.diag(np.diag(inertia)), 0.0, atol=near)
@@ -173,7 +173,7 @@ def test_a_tetrahedron_in_closed_form() -> None:
     found = solid_of(TETRAHEDRON, "t")
     a, b, c = 2.0, 3.0, 4.0
     assert found.volume == pytest.approx(a * b * c / 6, rel=1e-14)
-    np.testing.assert_allclose(found.centre, (a / 4, b / 4, c / 4), rtol=1e-14)
+    np.testing.assert_allclose(found.center, (a / 4, b / 4, c / 4), rtol=1e-14)
     # integral of x^2 is m a^2/10, of x y is m a b/20, about the corner; then to the centre
     xx = (b**2 + c**2) * (1 / 10 - 1 / 16)
     xy = -(a * b) * (1 / 20 - 1 / 16)
@@ -209,7 +209,7 @@ def sphere(n: int) -> Triangles:
 
 
 def test_hollow_bodies_and_bodies_in_pieces() -> None:
-    inner = Triangles(0.5 * (BOX.vertices - CENTRE) + CENTRE, BOX.faces[:, ::-1])
+    inner = Triangles(0.5 * (BOX.vertices - CENTER) + CENTER, BOX.faces[:, ::-1])
     hollow = Triangles(
         np.vstack([BOX.vertices, inner.vertices]), np.vstack([BOX.faces, inner.faces + 8])
     )
@@ -259,7 +259,7 @@ def model_of(
 def test_density_and_total_mass_of_a_body(tmp_path: Path) -> None:
     steel = model_of(tmp_path, density=7850.0).body("a")
     assert steel.mass == pytest.approx(7850 * VOLUME, rel=1e-13)
-    np.testing.assert_allclose(steel.com, CENTRE, rtol=1e-13)
+    np.testing.assert_allclose(steel.com, CENTER, rtol=1e-13)
     np.testing.assert_allclose(np.diag(steel.inertia), steel.mass * np.array(MOMENTS), rtol=1e-11)
     heavy = model_of(tmp_path, mass=3.0, name="box.glb").body("a")
     assert heavy.mass == 3.0
@@ -292,7 +292,7 @@ joints:
     path.write_text(text)
     body = sarrus.load(path).body("a")
     assert body.mass == pytest.approx(7850 * VOLUME / 8, rel=1e-12)
-    np.testing.assert_allclose(body.com, np.array(CENTRE) / 2 + (1, 0, 0), rtol=1e-12)
+    np.testing.assert_allclose(body.com, np.array(CENTER) / 2 + (1, 0, 0), rtol=1e-12)
     sarrus.convert(path, tmp_path / "models" / "copy.yaml")
     assert "folder" not in (tmp_path / "models" / "copy.yaml").read_text()
     assert sarrus.load(tmp_path / "models" / "copy.yaml").body("a").mass == body.mass

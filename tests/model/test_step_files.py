@@ -78,7 +78,7 @@ PRIMITIVES = {
 @pytest.mark.parametrize("kind", PRIMITIVES)
 @pytest.mark.parametrize(("size", "unit"), [(1, "MM"), (1, "INCH"), (1, "M"), (1e3, "M")])
 def test_primitives_in_closed_form(kind: str, size: float, unit: str, tmp_path: Path) -> None:
-    make, (volume, centre, inertia) = PRIMITIVES[kind]
+    make, (volume, center, inertia) = PRIMITIVES[kind]
     path = write_step(tmp_path / "part.step", [(kind, make(size), None, "")], unit)
     (part,) = read_step(path)
     found = part.mass_properties(density=2700.0)
@@ -86,7 +86,7 @@ def test_primitives_in_closed_form(kind: str, size: float, unit: str, tmp_path: 
     assert (part.name, part.solids, part.notices) == (kind, 1, ())
     assert found.mass == pytest.approx(mass, rel=NEAR)
     extent = 0.05 * size
-    np.testing.assert_allclose(found.com, np.array(centre) * size, rtol=0, atol=NEAR * extent)
+    np.testing.assert_allclose(found.com, np.array(center) * size, rtol=0, atol=NEAR * extent)
     expected = 2700.0 * inertia * size**5
     np.testing.assert_allclose(found.inertia, expected, rtol=0, atol=NEAR * np.max(expected))
     by_mass = part.mass_properties(mass=mass)
@@ -109,9 +109,9 @@ def test_assemblies_have_named_parts_at_their_places(robot: Path) -> None:
     parts = {part.name: part for part in read_step(robot)}
     assert list(parts) == ["base", "left arm", "right arm"]
     assert [part.color for part in parts.values()] == ["#336699", "#cc2211", "#cc2211"]
-    np.testing.assert_allclose(parts["left arm"].centre, (0.05, 0.09, 0.005), atol=1e-14)
+    np.testing.assert_allclose(parts["left arm"].center, (0.05, 0.09, 0.005), atol=1e-14)
     # a quarter turn about z: x becomes y
-    np.testing.assert_allclose(parts["right arm"].centre, (0.0, -0.03, 0.01), atol=1e-14)
+    np.testing.assert_allclose(parts["right arm"].center, (0.0, -0.03, 0.01), atol=1e-14)
     left, right = (np.array(parts[name].moments) for name in ("left arm", "right arm"))
     np.testing.assert_allclose(np.diag(left)[[1, 0, 2]], np.diag(right), rtol=1e-12)
     np.testing.assert_allclose(parts["right arm"].pose.position, (0.01, -0.08, 0.005), atol=1e-15)
@@ -171,7 +171,7 @@ def test_several_solids_are_taken_together(tmp_path: Path) -> None:
     parts = read_step(path)
     assert sum(part.volume for part in parts) == pytest.approx(2e-6, rel=1e-12)
     found = enclosed_solid(Mesh(str(path)))
-    np.testing.assert_allclose(found.centre, (0.02, 0.005, 0.005), atol=1e-14)
+    np.testing.assert_allclose(found.center, (0.02, 0.005, 0.005), atol=1e-14)
 
 
 def test_open_shells_are_refused_by_name(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_CHK_D01_terms_as_printed(letters: str) -> None:
         joint, body = state.model.joints[i], state.model.bodies[i]
         frame = bodies[body.name] @ fixed(joint.on_child)
         inboard = bodies[GROUND if i == 0 else f"b{i - 1}"]
-        c, qd = motion.centre(body.name, bodies), state.v[i]
+        c, qd = motion.center(body.name, bodies), state.v[i]
         H, r = frame.R[:, 2], frame.r
         turning = letter == "R"
         B = np.concatenate([skew(r) @ H, H] if turning else [H, np.zeros(3)])

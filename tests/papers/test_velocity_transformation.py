@@ -25,7 +25,7 @@ H = 1e-5
 moving_types = pytest.mark.parametrize("kind", [name for name in ALL_TYPES if name != "weld"])
 
 
-def centres(state: State) -> list[np.ndarray]:
+def centers(state: State) -> list[np.ndarray]:
     """Return the centres of mass in the order of the links."""
     return [
         state.where.body(link.body).point(np.array(state.model.body(link.body).com))
@@ -42,7 +42,7 @@ def differences(state: State, unit: np.ndarray) -> np.ndarray:
     ahead, behind = (state.at(q=state.layout.add(state.q, s * H * unit)) for s in (1.0, -1.0))
     parts = []
     for i in range(len(state.tree.links)):
-        shift = (centres(ahead)[i] - centres(behind)[i]) / (2 * H)
+        shift = (centers(ahead)[i] - centers(behind)[i]) / (2 * H)
         turn = Scipy.from_matrix(rotations(behind)[i].T @ rotations(ahead)[i]).as_rotvec() / (2 * H)
         parts += [shift, turn]
     return np.concatenate(parts)
@@ -92,7 +92,7 @@ def test_CHK_T07_accelerations_are_those_of_the_joint_table(seed: int, n: int) -
     bodies = state.newton_euler.bodies
     parts = []
     for link in state.tree.links:
-        c = state.newton_euler.centre(link.body, bodies)
+        c = state.newton_euler.center(link.body, bodies)
         parts += [c.a, c.R.T @ c.al]
     assert_close(found, np.concatenate(parts), 1e-12)
 
@@ -104,7 +104,7 @@ def printed_table_3(state: State, with_moving_axes: bool) -> np.ndarray:
     n = len(joints)
     Bd = np.zeros((6 * n, state.layout.nv))
     for i in range(n):
-        c_i = motion.centre(state.tree.links[i].body, bodies)
+        c_i = motion.center(state.tree.links[i].body, bodies)
         A_i, Ad_i = c_i.R, skew(c_i.w) @ c_i.R
         for j in range(i + 1):
             B_j, joint = bodies[joints[j].child], joints[j]

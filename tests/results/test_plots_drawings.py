@@ -165,11 +165,11 @@ def test_layout_of_the_tracked_vehicle() -> None:
     lines = by_gid(axes)
     placed = in_drawing(model)
     wheel = next(f for f in model.forces if f.name == "wheel left3")
-    centre = placed.point("arm left3", wheel.point)[[0, 2]]
+    center = placed.point("arm left3", wheel.point)[[0, 2]]
     pivot = placed.joints["left3"].on_child[[0, 2]]
     drawn_arm = lines["link:arm left3"]
     assert sorted(map(tuple, np.round(drawn_arm, 9))) == sorted(
-        map(tuple, np.round([centre, pivot], 9))
+        map(tuple, np.round([center, pivot], 9))
     )
     shown = {text.get_text() for text in axes.get_legend().get_texts()}
     assert {"torsion bar", "gas spring", "track", "wheel", "road"} <= shown

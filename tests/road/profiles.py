@@ -70,9 +70,9 @@ def felt(road: Road, radius: float, x: np.ndarray, points: int = 20001) -> np.nd
     height = ON_ARRAYS[road.function] if isinstance(road, FunctionRoad) else road.height
     s = np.linspace(-radius, radius, points)
     found = []
-    for centre in x:
-        kinks = [k - centre for k in road.kinks if abs(k - centre) <= radius]
+    for center in x:
+        kinks = [k - center for k in road.kinks if abs(k - center) <= radius]
         here = np.append(s, kinks)
         rim = np.sqrt(np.maximum(radius**2 - here**2, 0.0)) - radius
-        found.append(np.max(height(centre + here) + rim))
+        found.append(np.max(height(center + here) + rim))
     return np.array(found)

@@ -124,7 +124,7 @@ def test_a_mesh_is_met_at_the_crossings_and_its_deviation_told() -> None:
     assert 0.2 * road.deviation < 4.0 * fine.deviation < 2.0 * road.deviation  # with the spacing
 
 
-def test_a_straight_centre_line_is_the_road_itself() -> None:
+def test_a_straight_center_line_is_the_road_itself() -> None:
     inner = GridRoad(X, Y, Z, 2)
     road = CurvedRoad(inner, segments=[[5.0, 0.0, 0.0]], start=(1.0, 2.0), heading=0.7)
     c, s = np.cos(0.7), np.sin(0.7)

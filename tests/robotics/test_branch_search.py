@@ -25,9 +25,9 @@ def any_arm(seed: int) -> Model:
     random = np.random.default_rng(seed)
     m = Mechanism(f"any {seed}")
     parent: Any = m.ground
-    centre = (0.6, 0.1, 0.4)
+    center = (0.6, 0.1, 0.4)
     for k in range(6):
-        at = tuple(random.uniform(-0.5, 0.5, 3)) if k < 3 else centre
+        at = tuple(random.uniform(-0.5, 0.5, 3)) if k < 3 else center
         axis = random.normal(size=3)
         body = m.body(f"link{k}", mass=1.0, inertia=(0.01, 0.01, 0.01))
         m.revolute(f"j{k + 1}", parent, body, at=at, axis=tuple(axis / np.linalg.norm(axis)))
@@ -69,10 +69,10 @@ def by_vectors(form: ClosedForm, pose: np.ndarray) -> list[np.ndarray]:
     G = Transform.of(pose[:3, :3], pose[:3, 3]) @ form.chain.home.inverse
     G = G.inverse if g.reversed else G
     if g.kind == "parallel axes":
-        found = parallel_angles(g.arm, g.centre, G)
+        found = parallel_angles(g.arm, g.center, G)
     else:
         found, arm = [], g.arm.part(0, 3)
-        for three in arm_angles(arm, g.centre, G.point(g.centre)):
+        for three in arm_angles(arm, g.center, G.point(g.center)):
             left = arm.motion(three).matrix.T @ G.matrix
             found += [np.concatenate([three, q]) for q in wrist_angles(g.arm.z[3:6], left)]
     return [-q[::-1] if g.reversed else q for q in found]

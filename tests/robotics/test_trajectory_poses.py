@@ -185,12 +185,12 @@ def test_an_arc_is_a_circle_through_three_points() -> None:
         arc = Arc.through(a, b, c)
         h = np.linspace(0.0, 1.0, 41)
         p = np.array([arc.at(x) for x in h])
-        assert np.linalg.norm(p - arc.centre, axis=1) == pytest.approx(arc.radius, rel=1e-12)
+        assert np.linalg.norm(p - arc.center, axis=1) == pytest.approx(arc.radius, rel=1e-12)
         normal = np.cross(b - a, c - a)
         assert (p - a) @ normal == pytest.approx(0.0, abs=1e-11 * (1.0 + arc.radius))
         assert p[0] == pytest.approx(a, abs=1e-12) and p[-1] == pytest.approx(c, abs=1e-9)
         # The point between is passed on the way: its angle is between 0 and that of the end.
-        w = b - arc.centre
+        w = b - arc.center
         turned = float(np.arctan2(w @ arc.y, w @ arc.x)) % (2.0 * np.pi)
         assert 0.0 < turned < arc.angle < 2.0 * np.pi
         assert arc.at(turned / arc.angle) == pytest.approx(b, abs=1e-9)

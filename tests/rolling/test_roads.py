@@ -57,11 +57,11 @@ def test_a_ball_over_waves_keeps_its_energy() -> None:
     # the centre follows the parallel curve of the road, at the distance of the radius
     x, z = run["contact.contact"][:, 0], run["contact.contact"][:, 2]
     np.testing.assert_allclose(z, WAVES.height(x), atol=1e-12)
-    centre = np.array([run["any.x"], run["any.z"]]).T
-    np.testing.assert_allclose(np.hypot(centre[:, 0] - x, centre[:, 1] - z), RADIUS, atol=1e-12)
+    center = np.array([run["any.x"], run["any.z"]]).T
+    np.testing.assert_allclose(np.hypot(center[:, 0] - x, center[:, 1] - z), RADIUS, atol=1e-12)
 
 
-def test_the_normal_force_bends_the_way_of_the_centre() -> None:
+def test_the_normal_force_bends_the_way_of_the_center() -> None:
     """At the top of a wave: N = m (g - v^2 / (rho + R)), rho the radius of the crest."""
     system = ball(road=WAVES)
     state = system.assemble({"any.x": 1.0}, rates={"any.omega_y": 4.0})

@@ -109,7 +109,7 @@ def test_bodies_add_up(seed: int) -> None:
     assert (both - b.inertia).matrix == pytest.approx(a.inertia.matrix, abs=1e-12)
 
 
-def test_inertia_of_a_body_is_about_its_centre_of_mass() -> None:
+def test_inertia_of_a_body_is_about_its_center_of_mass() -> None:
     about_com = np.diag([1.0, 2.0, 3.0])
     inertia = Inertia.of(2.0, np.array([0.0, 0.0, 0.5]), about_com)
     assert inertia.about_origin == pytest.approx(np.diag([1.5, 2.5, 3.0]), abs=1e-15)

@@ -77,13 +77,13 @@ ROADS: dict[str, Road] = {
 def test_rate_of_the_distance_is_its_difference(name: str, follows: str) -> None:
     road, axle = ROADS[name], np.array([0.1, 0.97, 0.15])
     axle = axle / np.linalg.norm(axle)
-    centre, velocity = np.array([0.15, -0.1, 0.36]), np.array([5.0, -1.0, 0.4])
+    center, velocity = np.array([0.15, -0.1, 0.36]), np.array([5.0, -1.0, 0.4])
     turning = np.cross([0.3, 0.1, -0.6], axle)
-    found = loaded_rate(road, centre, axle, velocity, turning, 0.3, follows)
+    found = loaded_rate(road, center, axle, velocity, turning, 0.3, follows)
 
     def loaded(t: float) -> float:
         turned = axle + t * turning
-        return standing(road, centre + t * velocity, turned, 0.3, follows).loaded
+        return standing(road, center + t * velocity, turned, 0.3, follows).loaded
 
     step = 1e-6
     assert found == pytest.approx((loaded(step) - loaded(-step)) / (2.0 * step), rel=2e-6, abs=1e-7)
@@ -94,8 +94,8 @@ def test_a_disc_on_a_half_round_is_its_exact_envelope(x: float) -> None:
     """Of a disc that just touches, the distance to the road is its radius."""
     road = HalfRound(0.1)
     felt = road.felt_by_wheel(0.3)
-    centre = np.array([x, 0.0, 0.3 + float(felt.height(x))])
-    found = standing(road, centre, np.array([0.0, 1.0, 0.0]), 0.3, "disc")
+    center = np.array([x, 0.0, 0.3 + float(felt.height(x))])
+    found = standing(road, center, np.array([0.0, 1.0, 0.0]), 0.3, "disc")
     assert found.loaded == pytest.approx(0.3, abs=2e-6)
     slope = float(felt.slope(x))
     if float(felt.height(x)) > 1e-3:
@@ -107,10 +107,10 @@ def test_a_disc_is_turned_with_its_heading() -> None:
     y = np.linspace(-1.0, 1.0, 401)
     ridge = GridRoad([-2.0, 0.0, 2.0], y, np.tile(CosineBump(0.1, 0.4).height(y), (3, 1)))
     felt = CosineBump(0.1, 0.4).felt_by_wheel(0.3)
-    centre = np.array([0.0, 0.12, 0.3 + float(felt.height(0.12))])
-    across = standing(ridge, centre, np.array([1.0, 0.0, 0.0]), 0.3, "disc")
+    center = np.array([0.0, 0.12, 0.3 + float(felt.height(0.12))])
+    across = standing(ridge, center, np.array([1.0, 0.0, 0.0]), 0.3, "disc")
     assert across.loaded == pytest.approx(0.3, abs=2e-5)
-    along = standing(ridge, centre, np.array([0.0, 1.0, 0.0]), 0.3, "point")
+    along = standing(ridge, center, np.array([0.0, 1.0, 0.0]), 0.3, "point")
     assert abs(along.sine) > 0.05
 
 

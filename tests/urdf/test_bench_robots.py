@@ -55,7 +55,7 @@ class Robot:
             fixed |= {joint.child for joint in welds if joint.parent in fixed}
         return [body for body in self.model.bodies if body.name not in fixed]
 
-    def mass_centre(self, q: np.ndarray) -> np.ndarray:
+    def mass_center(self, q: np.ndarray) -> np.ndarray:
         """Return the centre of mass of the moving bodies."""
         poses, total = self.system.poses(q), np.zeros(3)
         for body in self.moving:
@@ -97,7 +97,7 @@ def test_efforts_and_energy(robot: Robot) -> None:
         assert_close(system.inverse_dynamics(q, v, vdot)[order], state["tau"], rel)
         assert_close(system.bias(q, v)[order], state["bias"], rel)
         assert_close((system.mass_matrix(q) @ vdot)[order], state["M_times_a"], rel)
-        assert_close(robot.mass_centre(q), state["com"], rel)
+        assert_close(robot.mass_center(q), state["com"], rel)
         assert_close(system.energy(q, v).kinetic, state["T"], rel)
 
 

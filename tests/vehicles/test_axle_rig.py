@@ -78,7 +78,7 @@ def test_trailing_arms_in_closed_form() -> None:
     own, of_bar = 2.0 * y**2 * k / arm**2, 2.0 * y**2 * 2.0 * bar / arm**2
     assert found["roll_stiffness"][0] == pytest.approx(own + of_bar, rel=2e-6)
     assert found["bar_roll_stiffness"][0] == pytest.approx(of_bar, rel=2e-6)
-    assert found["roll_centre_height"][0] == pytest.approx(0.0, abs=1e-9)
+    assert found["roll_center_height"][0] == pytest.approx(0.0, abs=1e-9)
     assert found["roll_steer"][0] == pytest.approx(0.0, abs=1e-9)
     assert found["left.roll_camber"][0] == pytest.approx(-1.0, abs=1e-9)
     # and far away: the moment of the loads by statics
@@ -115,7 +115,7 @@ def test_measures_are_slopes_of_the_sweep(rig: AxleRig) -> None:
     assert sweep["left.roll_camber"][1] == pytest.approx(camber - 1.0, rel=1e-5)
     one = wishbone_corner(None, load=3500.0, camber=CAMBER, toe=TOE, radius=RADIUS)
     alone = Rig(one.build().compile(), steer="rack").design_sweep()
-    assert sweep["roll_centre_height"][1] == pytest.approx(alone["roll_centre_height"][0], rel=1e-7)
+    assert sweep["roll_center_height"][1] == pytest.approx(alone["roll_center_height"][0], rel=1e-7)
 
 
 def test_stiffness_by_the_energy_of_springs(rig: AxleRig) -> None:
@@ -206,14 +206,14 @@ def test_command_and_page(tmp_path: Path) -> None:
     lost = roll["roll_stiffness"][1] - bare["roll_stiffness"][1]
     assert lost == pytest.approx(roll["bar_roll_stiffness"][1], rel=1e-6)
     text = page.read_text(encoding="utf-8")
-    assert "roll_centre_height" in text and re.search(r"N\*?\s?m/deg", text)
+    assert "roll_center_height" in text and re.search(r"N\*?\s?m/deg", text)
     refused = CliRunner().invoke(app, ["rig", str(AXLE), "--bar", "bar.torsion"])
     assert refused.exit_code == 2 and "is for an axle" in refused.output
 
 
 def test_plot_and_report(rig: AxleRig, tmp_path: Path) -> None:
     sweep = rig.roll(-0.03, 0.03, 3)
-    figure = sweep.plot("camber", "roll_centre_height", path=tmp_path / "roll.png")
+    figure = sweep.plot("camber", "roll_center_height", path=tmp_path / "roll.png")
     first, second = figure.axes
     assert len(first.lines) == 2 and len(second.lines) == 1
     write_report(rig, tmp_path / "axle.html", sweep)

@@ -86,14 +86,14 @@ def test_gradients_are_those_of_differences(corner, travel: float, rack: float):
         drawn_point = geometry.at["lower_ball"] + here.turn.T @ (point - here.low)
         return by_travel(lambda pose: pose.on_upright(drawn_point))
 
-    centre = np.array([0.0, at["front_centre.y"][0], at["front_centre.z"][0]])
-    centre[0] = here.centre[0]
-    assert np.abs(carried(centre)[1:]).max() <= 1e-7 * (1 + np.abs(centre).max())
-    centre = np.array([at["side_centre.x"][0], here.centre[1], at["side_centre.z"][0]])
-    assert np.abs(carried(centre)[[0, 2]]).max() <= 1e-7 * (1 + np.abs(centre).max())
+    center = np.array([0.0, at["front_center.y"][0], at["front_center.z"][0]])
+    center[0] = here.center[0]
+    assert np.abs(carried(center)[1:]).max() <= 1e-7 * (1 + np.abs(center).max())
+    center = np.array([at["side_center.x"][0], here.center[1], at["side_center.z"][0]])
+    assert np.abs(carried(center)[[0, 2]]).max() <= 1e-7 * (1 + np.abs(center).max())
     way, p = carried(here.patch), here.patch
     # the line across the way of the patch, in front view, where it meets the middle plane
-    roll = np.array([-p[1], at["roll_centre_height"][0]])
+    roll = np.array([-p[1], at["roll_center_height"][0]])
     assert abs(roll @ way[1:]) <= 1e-8
 
 
@@ -112,7 +112,7 @@ def test_damper_has_its_own_points():
 
 def test_right_corner_is_the_mirror_image():
     left, right = rig_of("left").travel(-0.05, 0.05, 3), rig_of("right").travel(-0.05, 0.05, 3)
-    odd = {"steer_angle", "front_centre.y", "centre.y", "patch.y"}
+    odd = {"steer_angle", "front_center.y", "center.y", "patch.y"}
     for name in left.names:
         # the rack moves to the left on both sides, and steers both wheels alike
         sign = -1.0 if name in odd else 1.0
@@ -139,10 +139,10 @@ def test_reach_ends_where_the_distances_end():
     for sign in (1.0, -1.0):
         for angle in sign * angles:
             try:
-                heights[angle] = geometry.posed(angle, 0.0).centre[2]
+                heights[angle] = geometry.posed(angle, 0.0).center[2]
             except ValueError:
                 break
-    lowest = min(heights.values()) - geometry.at["wheel_centre"][2]
+    lowest = min(heights.values()) - geometry.at["wheel_center"][2]
     with pytest.raises(Exception, match="stops at travel") as caught:
         rig.travel(-0.25, 0.05, 31)
     problem, sweep = caught.value.problems[0], caught.value.sweep
@@ -187,7 +187,7 @@ def test_hard_points_are_parameters_of_sensitivities():
         for k, e in enumerate(np.eye(3)):
             expected = differences(
                 lambda x, n=name, e=e: (
-                    geometry_of(points=shifted(n, x * e)).posed(angle, rack).centre
+                    geometry_of(points=shifted(n, x * e)).posed(angle, rack).center
                 ),
                 0.0,
                 1e-3,

@@ -119,7 +119,7 @@ def test_hub_carries_the_force_of_the_road(corner):
     for row, load in enumerate(CASES.values()):
         force = road_force(pose, load)
         force[2] = table["wheel_load"][row]
-        about = np.cross(pose.patch - pose.centre, force) + load.aligning * UP
+        about = np.cross(pose.patch - pose.center, force) + load.aligning * UP
         if load.torque_by == "chassis":
             about = about - pose.spin * (pose.spin @ about)
         weight = [0.0, 0.0, -GRAVITY * MODULE.MASSES["wheel"]]

@@ -35,7 +35,7 @@ def trailing_arm():
 def test_trailing_arm_has_its_closed_form():
     """A tree without loops, and a wheel without a hub."""
     m, _ = trailing_arm()
-    options = {"centre": (0.0, -0.7, 0.3), "spin_axis": (0, 1, 0), "radius": 0.3}
+    options = {"center": (0.0, -0.7, 0.3), "spin_axis": (0, 1, 0), "radius": 0.3}
     rig = Rig(m.build().compile(), "arm", **options)
     sweep = rig.travel(-0.1, 0.12, 12, load=ContactLoad(lateral=500.0))
     z = sweep["travel"]
@@ -44,9 +44,9 @@ def test_trailing_arm_has_its_closed_form():
     assert sweep["toe"] == pytest.approx(np.zeros(12), abs=1e-12)
     assert sweep["wheelbase_change"] == pytest.approx(0.4 * (1 - np.cos(angle)), abs=1e-12)
     assert sweep["half_track_change"] == pytest.approx(np.zeros(12), abs=1e-12)
-    assert sweep["side_centre.x"] == pytest.approx(np.full(12, 0.4), abs=1e-9)
-    assert sweep["side_centre.z"] == pytest.approx(np.full(12, 0.3), abs=1e-9)
-    assert np.all(np.isinf(sweep["front_centre.y"])) and "caster" not in sweep
+    assert sweep["side_center.x"] == pytest.approx(np.full(12, 0.4), abs=1e-9)
+    assert sweep["side_center.z"] == pytest.approx(np.full(12, 0.3), abs=1e-9)
+    assert np.all(np.isinf(sweep["front_center.y"])) and "caster" not in sweep
     # statics: moments about the pivot
     seat = np.column_stack([0.4 - 0.25 * np.cos(angle), 0.3 + 0.25 * np.sin(angle)])
     gap = np.array([0.15, 0.6]) - seat
@@ -69,7 +69,7 @@ def test_trailing_arm_has_its_closed_form():
 def test_other_assembly_is_not_taken(monkeypatch):
     """A solver that lands on the far side of the pivot is sent back for a shorter step."""
     m, _ = trailing_arm()
-    rig = Rig(m.build().compile(), "arm", centre=(0, -0.7, 0.3), spin_axis=(0, 1, 0), radius=0.3)
+    rig = Rig(m.build().compile(), "arm", center=(0, -0.7, 0.3), spin_axis=(0, 1, 0), radius=0.3)
     closed, jumps = Kinematics._closed_position, []
 
     def jumping(self, guess, travel, steer):
@@ -82,8 +82,8 @@ def test_other_assembly_is_not_taken(monkeypatch):
     monkeypatch.setattr(Kinematics, "_closed_position", jumping)
     position = rig.at(0.1)
     assert jumps == [0.1, 0.05]
-    assert position.wheel.centre[0] == pytest.approx(0.4 - math.sqrt(0.4**2 - 0.1**2), abs=1e-12)
-    assert rig.at(0.3999).wheel.centre[0] == pytest.approx(
+    assert position.wheel.center[0] == pytest.approx(0.4 - math.sqrt(0.4**2 - 0.1**2), abs=1e-12)
+    assert rig.at(0.3999).wheel.center[0] == pytest.approx(
         0.4 - math.sqrt(0.4**2 - 0.3999**2), abs=1e-9
     )
 
@@ -107,7 +107,7 @@ def test_five_links_move_like_the_double_wishbone(rig: Rig):
     P = MODULE.POINTS
     spin = np.array([math.tan(TOE), 1.0, -math.tan(CAMBER) / math.cos(TOE)])
     axis = (P["lower_ball"], P["upper_ball"])
-    links = Rig(five_links().compile(), "upright", centre=P["wheel_centre"], spin_axis=spin,
+    links = Rig(five_links().compile(), "upright", center=P["wheel_center"], spin_axis=spin,
                 radius=RADIUS, steering_axis=axis)  # fmt: skip
     one, other = links.travel(-0.07, 0.07, 7), rig.travel(-0.07, 0.07, 7)
     for name in one.names:
@@ -184,7 +184,7 @@ def test_report_is_in_millimetres_and_degrees(rig: Rig):
         ("wheel", {"springs": ["sprung"]}, "M09", "Did you mean 'spring'"),
         ("wheel", {"carried_by": "rack"}, "M09", "spring, damper"),
         ("wheel", {"radius": "0 mm"}, "M04", "below"),
-        ("wheel", {"centre": (0, 0, 0.3)}, "K01", "neither left"),
+        ("wheel", {"center": (0, 0, 0.3)}, "K01", "neither left"),
         ("wheel", {"seats": {"lower_pivot": ("lower_front", "upper_rear")}}, "K03",
          "on the axis"),
         ("wheel", {"seats": {"lower_pivot": ("lower_front", "nowhere")}}, "M09", "frame"),
@@ -272,7 +272,7 @@ def test_bad_double_wishbones_are_told(options: dict, words: str):
 
 
 def test_units_are_understood():
-    model = double_wishbone({"wheel_centre": ("0 mm", "760 mm", "31 cm")}, camber="-0.5 deg",
+    model = double_wishbone({"wheel_center": ("0 mm", "760 mm", "31 cm")}, camber="-0.5 deg",
                             masses={"wheel": "20 kg"}, stiffness="75 N/mm")  # fmt: skip
     same = double_wishbone()
     assert model.body("wheel").pose.position == pytest.approx(same.body("wheel").pose.position)

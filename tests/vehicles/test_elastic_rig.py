@@ -86,17 +86,17 @@ def test_compliance_of_a_block_on_bushings_in_closed_form() -> None:
     for k, (at, k_) in enumerate(zip(points, stiffness, strict=True)):
         m.bushing(f"B{k}", m.ground, block, at=tuple(at), stiffness=(*k_, 50.0, 60.0, 70.0))
     rig = ElasticRig(m.build().compile(), radius=0.3)
-    centre, patch = np.array([0.0, 0.75, 0.3]), np.array([0.0, 0.75, 0.0])
+    center, patch = np.array([0.0, 0.75, 0.3]), np.array([0.0, 0.75, 0.0])
     K = np.diag([0.0, 0, 0, 150, 180, 210])
     for at, k_ in zip(points, stiffness, strict=True):
-        r = at - centre
+        r = at - center
         cross = np.array([[0, -r[2], r[1]], [r[2], 0, -r[0]], [-r[1], r[0], 0]])
         J = np.hstack([np.eye(3), -cross])  # shift of a point: of the centre, and turn x r
         K += J.T @ np.diag(k_) @ J
     held = [0, 1, 3, 4, 5]  # the pad holds the centre along z
     C = np.linalg.inv(K[np.ix_(held, held)])
     found = rig.coefficients()
-    arm = patch - centre
+    arm = patch - center
     for what, force, moment in (
         ("lateral", np.array([0.0, 1, 0]), np.zeros(3)),
         ("longitudinal", np.array([1.0, 0, 0]), np.zeros(3)),

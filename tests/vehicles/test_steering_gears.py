@@ -119,7 +119,7 @@ def test_wheels_stand_where_the_geometry_has_them(kind: str, column: float) -> N
         outward = axis * np.sign(axis @ pose.spin)
         assert np.max(np.abs(outward - pose.spin)) < 1e-9
         at = np.array(system.poses(state.q)[f"{side}.wheel"].position)
-        assert np.max(np.abs(at - pose.centre)) < 1e-9
+        assert np.max(np.abs(at - pose.center)) < 1e-9
     rack = np.array(system.poses(state.q)["steering.rack"].position)
     start = np.array(system.poses(held(system, 0.0).q)["steering.rack"].position)
     known = rod_end("rack", column, "left") - rod_end("rack", 0.0, "left") + start
@@ -174,7 +174,7 @@ def test_bump_steer(kind: str, column: float) -> None:
             found, known = (steer_angle(a, side) for a in (outward, pose.spin))
             assert found == pytest.approx(known, abs=1e-9)
             at = np.array(system.poses(state.q)[f"{side}.wheel"].position)
-            assert np.max(np.abs(at - pose.centre)) < 1e-9
+            assert np.max(np.abs(at - pose.center)) < 1e-9
 
 
 @pytest.mark.parametrize("kind", GEARS)

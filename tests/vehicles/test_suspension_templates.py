@@ -86,7 +86,7 @@ def test_strut_against_distances(turn: float) -> None:
     """Six equations for the pose of the upright: arm, strut, tie rod, height of the wheel."""
     made, p = system("strut"), {name: np.array(at) for name, at in STRUT.items()}
     state = made.assemble({"pivot": turn, "rack": 0.01})
-    centre, axis = wheel_motion(made, state)
+    center, axis = wheel_motion(made, state)
     inner = p["tie_inner"] + (0.0, 0.01, 0.0)
     along = (p["strut_top"] - p["strut_bottom"]) / np.linalg.norm(
         p["strut_top"] - p["strut_bottom"]
@@ -101,11 +101,11 @@ def test_strut_against_distances(turn: float) -> None:
         off = np.cross(beside, way)[:2]  # the ball of the chassis is on the line of the tube
         length = np.linalg.norm(p["tie_outer"] - p["tie_inner"])
         return np.array([*rows, *off, np.linalg.norm(tie - inner) - length,
-                         moved(x, p["wheel_centre"])[2] - centre[2]])  # fmt: skip
+                         moved(x, p["wheel_center"])[2] - center[2]])  # fmt: skip
 
     x = solved(equations, 6)
     start = wheel_motion(made, made.assemble())[1]
-    assert np.max(np.abs(moved(x, p["wheel_centre"]) - centre)) < 1e-9
+    assert np.max(np.abs(moved(x, p["wheel_center"]) - center)) < 1e-9
     assert np.max(np.abs(Rotation.from_rotvec(x[3:6]).apply(start) - axis)) < 1e-9
 
 
@@ -113,7 +113,7 @@ def test_strut_against_distances(turn: float) -> None:
 def test_multilink_against_distances(height: float) -> None:
     made, p = system("multilink"), {name: np.array(at) for name, at in MULTILINK.items()}
     state = made.assemble({"upright.z": height})
-    centre, axis = wheel_motion(made, state)
+    center, axis = wheel_motion(made, state)
 
     def equations(x: np.ndarray) -> np.ndarray:
         rows = [
@@ -121,12 +121,12 @@ def test_multilink_against_distances(height: float) -> None:
             - np.linalg.norm(p[f"{rod}_outer"] - p[f"{rod}_inner"])
             for rod in RODS
         ]
-        return np.array([*rows, moved(x, p["wheel_centre"])[2] - centre[2]])
+        return np.array([*rows, moved(x, p["wheel_center"])[2] - center[2]])
 
     x = solved(equations, 6)
     start = wheel_motion(made, made.assemble())[1]
-    assert abs(centre[2] - p["wheel_centre"][2]) > 0.02
-    assert np.max(np.abs(moved(x, p["wheel_centre"]) - centre)) < 1e-9
+    assert abs(center[2] - p["wheel_center"][2]) > 0.02
+    assert np.max(np.abs(moved(x, p["wheel_center"]) - center)) < 1e-9
     assert np.max(np.abs(Rotation.from_rotvec(x[3:6]).apply(start) - axis)) < 1e-9
 
 
@@ -134,10 +134,10 @@ def test_semi_trailing_arm_in_closed_form() -> None:
     made, p = system("semi-trailing"), {name: np.array(at) for name, at in SEMI_TRAILING.items()}
     axis = p["seat_outer"] - p["seat_inner"]
     turn = Rotation.from_rotvec(0.2 * axis / np.linalg.norm(axis))
-    centre, spin = wheel_motion(made, made.assemble({"pivot": 0.2}))
+    center, spin = wheel_motion(made, made.assemble({"pivot": 0.2}))
     start = wheel_motion(made, made.assemble())[1]
-    expected = p["seat_inner"] + turn.apply(p["wheel_centre"] - p["seat_inner"])
-    assert np.max(np.abs(centre - expected)) < 1e-12
+    expected = p["seat_inner"] + turn.apply(p["wheel_center"] - p["seat_inner"])
+    assert np.max(np.abs(center - expected)) < 1e-12
     assert np.max(np.abs(spin - turn.apply(start))) < 1e-12
 
 
@@ -145,7 +145,7 @@ def test_twist_beam_against_its_equations() -> None:
     """Seven unknowns: turns of both arms about their seats, and the shift of the right seat."""
     made, p = system("twist beam"), {name: np.array(at) for name, at in BEAM.items()}
     state = made.assemble({"beam": 0.15})
-    centres = {side: wheel_motion(made, state, f"{side}.wheel")[0] for side in ("left", "right")}
+    centers = {side: wheel_motion(made, state, f"{side}.wheel")[0] for side in ("left", "right")}
     flip, y = np.array([1.0, -1.0, 1.0]), np.array([0.0, 1.0, 0.0])
     middle = p["beam"] * (1, 0, 1)
 
@@ -160,20 +160,20 @@ def test_twist_beam_against_its_equations() -> None:
     def equations(x: np.ndarray) -> np.ndarray:
         left, right = places(x)
         line = Rotation.from_rotvec(x[:3]).inv().apply(Rotation.from_rotvec(x[3:6]).apply(y))
-        heights = [left(p["wheel_centre"])[2] - centres["left"][2],
-                   right(p["wheel_centre"] * flip)[2] - centres["right"][2]]  # fmt: skip
+        heights = [left(p["wheel_center"])[2] - centers["left"][2],
+                   right(p["wheel_center"] * flip)[2] - centers["right"][2]]  # fmt: skip
         return np.array([*(left(middle) - right(middle)), line[0], line[2], *heights])
 
     left, right = places(solved(equations, 7))
-    assert abs(centres["left"][2] - centres["right"][2]) > 0.01
-    assert np.max(np.abs(left(p["wheel_centre"]) - centres["left"])) < 1e-9
-    assert np.max(np.abs(right(p["wheel_centre"] * flip) - centres["right"])) < 1e-9
+    assert abs(centers["left"][2] - centers["right"][2]) > 0.01
+    assert np.max(np.abs(left(p["wheel_center"]) - centers["left"])) < 1e-9
+    assert np.max(np.abs(right(p["wheel_center"] * flip) - centers["right"])) < 1e-9
 
 
 def test_solid_axle_against_distances() -> None:
     made, p = system("solid axle on links"), {name: np.array(at) for name, at in LINKS.items()}
     state = made.assemble({"axle.z": 0.04, "axle.quat_x": 0.03})
-    centres = {side: wheel_motion(made, state, f"{side}.wheel")[0] for side in ("left", "right")}
+    centers = {side: wheel_motion(made, state, f"{side}.wheel")[0] for side in ("left", "right")}
     flip, level = np.array([1.0, -1.0, 1.0]), np.array([1.0, 0.0, 1.0])
     rods = [
         (p["lower_inner"], p["lower_outer"]),
@@ -184,14 +184,14 @@ def test_solid_axle_against_distances() -> None:
 
     def equations(x: np.ndarray) -> np.ndarray:
         rows = [np.linalg.norm(moved(x, b) - a) - np.linalg.norm(b - a) for a, b in rods]
-        heights = [moved(x, p["wheel_centre"])[2] - centres["left"][2],
-                   moved(x, p["wheel_centre"] * flip)[2] - centres["right"][2]]  # fmt: skip
+        heights = [moved(x, p["wheel_center"])[2] - centers["left"][2],
+                   moved(x, p["wheel_center"] * flip)[2] - centers["right"][2]]  # fmt: skip
         return np.array([*rows, *heights])
 
     x = solved(equations, 6)
-    assert abs(centres["left"][2] - centres["right"][2]) > 0.02
-    assert np.max(np.abs(moved(x, p["wheel_centre"]) - centres["left"])) < 1e-9
-    assert np.max(np.abs(moved(x, p["wheel_centre"] * flip) - centres["right"])) < 1e-9
+    assert abs(centers["left"][2] - centers["right"][2]) > 0.02
+    assert np.max(np.abs(moved(x, p["wheel_center"]) - centers["left"])) < 1e-9
+    assert np.max(np.abs(moved(x, p["wheel_center"] * flip) - centers["right"])) < 1e-9
 
 
 def test_the_trapezium_of_ackermann() -> None:
@@ -224,8 +224,8 @@ def test_springs_of_corners_carry_the_load(name: str) -> None:
     make, how, _ = TEMPLATES[name]
     steers = {"steering": "locked"} if name in ("wishbone", "strut") else {}
     corner = make(load=LOAD, **how, **steers)
-    centre = next(point.at for point in corner.points if point.name == "wheel_centre")
-    corner.point_force("load", CARRIERS[name], (0, 0, LOAD), at=(centre[0], centre[1], 0.0))
+    center = next(point.at for point in corner.points if point.name == "wheel_center")
+    corner.point_force("load", CARRIERS[name], (0, 0, LOAD), at=(center[0], center[1], 0.0))
     made = corner.build().compile(kernels=())
     assert np.max(np.abs(made.accelerations(made.assemble()).vdot)) < 1e-8
 
@@ -236,8 +236,8 @@ def test_springs_of_axles_carry_the_load(name: str) -> None:
     axle = make(load=LOAD, **how)
     for side in ("left", "right"):
         body = f"{side}.arm" if name == "twist beam" else "axle"
-        centre = next(point.at for point in axle.points if point.name == f"{side}.wheel_centre")
-        axle.point_force(f"load {side}", body, (0, 0, LOAD), at=(centre[0], centre[1], 0.0))
+        center = next(point.at for point in axle.points if point.name == f"{side}.wheel_center")
+        axle.point_force(f"load {side}", body, (0, 0, LOAD), at=(center[0], center[1], 0.0))
     made = axle.build().compile(kernels=())
     # the Panhard rod is not level, and leans on one side
     tolerance = 0.1 if name == "solid axle on links" else 1e-8

@@ -25,9 +25,9 @@ def turned(p: np.ndarray, a: np.ndarray, b: np.ndarray, angle: float) -> np.ndar
     return a + along + np.cos(angle) * (r - along) + np.sin(angle) * np.cross(k, r)
 
 
-def trilaterated(centres, radii, turn: float) -> np.ndarray:
+def trilaterated(centers, radii, turn: float) -> np.ndarray:
     """Return the point at given distances from three points, on the side that `turn` says."""
-    a, b, c = centres
+    a, b, c = centers
     ex = (b - a) / np.linalg.norm(b - a)
     i = ex @ (c - a)
     ey = c - a - i * ex
@@ -42,13 +42,13 @@ def trilaterated(centres, radii, turn: float) -> np.ndarray:
     return a + x * ex + y * ey + turn * np.sqrt(z2) * ez
 
 
-def side_of(p, centres) -> float:
-    a, b, c = centres
+def side_of(p, centers) -> float:
+    a, b, c = centers
     return float(np.sign(np.cross(b - a, c - a) @ (p - a)))
 
 
-def distances(p, centres) -> list[float]:
-    return [float(np.linalg.norm(p - c)) for c in centres]
+def distances(p, centers) -> list[float]:
+    return [float(np.linalg.norm(p - c)) for c in centers]
 
 
 def basis(a, b, c) -> np.ndarray:
@@ -83,10 +83,10 @@ class Wishbone:
 
     def at_travel(self, travel: float, rack: float) -> Pose:
         """Return the corner with the wheel centre lifted from where it is drawn."""
-        goal = self.at["wheel_centre"][2] + travel
+        goal = self.at["wheel_center"][2] + travel
 
         def miss(angle: float) -> float:
-            return float(self.posed(angle, rack).centre[2] - goal)
+            return float(self.posed(angle, rack).center[2] - goal)
 
         # the sign of the angle depends on the direction of the axis; the wheel is 0.35 m away
         guess = 0.0
@@ -132,8 +132,8 @@ class Pose:
         return a + R @ (p - a)
 
     @property
-    def centre(self) -> np.ndarray:
-        return self.on_upright(self.corner.at["wheel_centre"])
+    def center(self) -> np.ndarray:
+        return self.on_upright(self.corner.at["wheel_center"])
 
     @property
     def spin(self) -> np.ndarray:
@@ -143,14 +143,14 @@ class Pose:
     def patch(self) -> np.ndarray:
         """The end of the radius that points down most steeply."""
         down = np.cross(self.spin, np.cross(self.spin, UP))
-        return self.centre + self.corner.radius * down / np.linalg.norm(down)
+        return self.center + self.corner.radius * down / np.linalg.norm(down)
 
     def measures(self, drawn: Pose) -> dict[str, float]:
         """Angles and offsets, from the points."""
         s, side, p = self.spin, self.corner.side, self.patch
         k = self.up - self.low
         ground = self.low - k * (self.low[2] - p[2]) / k[2]
-        level = self.low + k * (self.centre[2] - self.low[2]) / k[2]
+        level = self.low + k * (self.center[2] - self.low[2]) / k[2]
         across = np.array([s[0], s[1]]) / np.hypot(s[0], s[1])
         ahead = side * np.array([across[1], -across[0]])
         spring = np.linalg.norm(self.on_lower(self.corner.at["spring_bottom"])
@@ -165,11 +165,11 @@ class Pose:
             "kingpin_inclination": np.arctan(-side * k[1] / k[2]),
             "scrub_radius": (p - ground)[:2] @ across,
             "trail": (ground - p)[:2] @ ahead,
-            "kingpin_offset": (self.centre - level)[:2] @ across,
-            "centre_trail": (level - self.centre)[:2] @ ahead,
-            "centre.x": self.centre[0],
-            "centre.y": self.centre[1],
-            "centre.z": self.centre[2],
+            "kingpin_offset": (self.center - level)[:2] @ across,
+            "center_trail": (level - self.center)[:2] @ ahead,
+            "center.x": self.center[0],
+            "center.y": self.center[1],
+            "center.z": self.center[2],
             "patch.x": p[0],
             "patch.y": p[1],
             "patch.z": p[2],

@@ -84,19 +84,19 @@ def free_bodies(
 
     spring = pose.on_lower(P["spring_bottom"])
     towards_top = (P["spring_top"] - spring) / np.linalg.norm(P["spring_top"] - spring)
-    arm = pose.patch - pose.centre
+    arm = pose.patch - pose.center
     if pull is None:
         free.unknown("spring.pull", "lower_arm", "ground", spring, towards_top)
     else:
         free.load("lower_arm", spring, pull * towards_top)
         about = np.cross(arm, UP)
         about -= inboard * pose.spin * (pose.spin @ about)
-        column = free._wrench("upright", pose.centre, UP, about)
+        column = free._wrench("upright", pose.center, UP, about)
         free.columns.append(column)
         free.names.append("wheel_load")
     about = np.cross(arm, force) + aligning * UP
     about -= inboard * pose.spin * (pose.spin @ about)
-    free.load("upright", pose.centre, force, about)
+    free.load("upright", pose.center, force, about)
 
     def mean(*names):
         return np.mean([P[name] for name in names], axis=0)
@@ -104,11 +104,11 @@ def free_bodies(
     weights = {
         "lower_arm": pose.on_lower(mean("lower_front", "lower_rear", "lower_ball")),
         "upper_arm": pose.on_upper(mean("upper_front", "upper_rear", "upper_ball")),
-        "upright": pose.on_upright(mean("lower_ball", "upper_ball", "tie_outer", "wheel_centre")),
+        "upright": pose.on_upright(mean("lower_ball", "upper_ball", "tie_outer", "wheel_center")),
         "tie_rod": 0.5 * (pose.end + pose.tie),
         "rack": pose.end + 0.5 * (middle - P["tie_inner"]),
     }
     for body, point in weights.items():
         free.load(body, point, -masses[body] * gravity * UP)
-    free.load("upright", pose.centre, -masses["wheel"] * gravity * UP)
+    free.load("upright", pose.center, -masses["wheel"] * gravity * UP)
     return free.solved()

@@ -89,7 +89,7 @@ def test_a_bushing_that_is_twisted_turns() -> None:
     assert largest == pytest.approx(np.percentile(np.abs(KR * angle), 95.0), rel=1e-3)
 
 
-def test_torques_and_moments_turn_at_the_centre_of_mass() -> None:
+def test_torques_and_moments_turn_at_the_center_of_mass() -> None:
     m = swinging()
     m.torque("T", m.ground, "b", (0, 1, 0), 0.2)
     m.moment("M", "b", (0.0, 0.3, 0.5))

@@ -73,7 +73,7 @@ def force_free_multipliers(jacobian: np.ndarray) -> np.ndarray:
 def _reaction(joint: Joint, child: MovingBody, force: np.ndarray, unique: bool) -> Reaction:
     """Return force and moment at M's origin of (f, n' about the centre of mass, body axes)."""
     at = child.position_of(joint.on_child.transform.position)
-    moment = child.rotation @ force[3:6] - np.cross(at - child.centre, force[0:3])
+    moment = child.rotation @ force[3:6] - np.cross(at - child.center, force[0:3])
     return Reaction(force[0:3], moment, at, unique)
 
 

@@ -26,7 +26,7 @@ class MovingBody:
     """A body at one instant: r, A = R_WB, rdot and w' (body axes); com is given in its frame."""
 
     com: Array
-    centre: Array
+    center: Array
     rotation: Array
     quaternion: Array
     velocity: Array
@@ -43,7 +43,7 @@ class MovingBody:
 
     def position_of(self, r_B: Array) -> Array:
         """Return the world position of a point of the body frame."""
-        return self.centre + self.rotation @ self.arm(r_B)
+        return self.center + self.rotation @ self.arm(r_B)
 
     def velocity_of(self, r_B: Array) -> Array:
         """Return the velocity of a point of the body frame, in world axes."""
@@ -55,7 +55,7 @@ class MovingBody:
 
     def point(self, r_B: Array, side: int) -> Moving:
         """Return a point of the body frame, on the parent (side 0) or child (1) of a joint."""
-        return self._point_motion(self.arm(r_B), self.centre, self.velocity, np.eye(3), side)
+        return self._point_motion(self.arm(r_B), self.center, self.velocity, np.eye(3), side)
 
     def _point_motion(
         self, s: Array, start: Array, speed: Array, linear: Array, side: int

@@ -78,7 +78,7 @@ class CartesianEquations:
             moving, inertia = scene.bodies[body.name], np.array(body.inertia)
             v, w = moving.velocity, moving.spin
             kinetic = kinetic + 0.5 * (body.mass * (v @ v) + w @ (inertia @ w))
-            gravity = gravity - body.mass * (np.array(self.model.gravity) @ moving.centre)
+            gravity = gravity - body.mass * (np.array(self.model.gravity) @ moving.center)
         stored: Scalar = 0.0
         lost: Scalar = 0.0
         for element in self.model.forces:

@@ -69,7 +69,7 @@ def _sum_with_load(
     force, moment = before
     if isinstance(load, MomentLoad):
         return force, moment + load.moment
-    arm = load.point - scene.bodies[load.body].centre
+    arm = load.point - scene.bodies[load.body].center
     return force + load.force, moment + cross(arm, load.force)
 
 

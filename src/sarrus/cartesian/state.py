@@ -22,7 +22,7 @@ class CartesianState:
     near: np.ndarray
 
     @property
-    def centres(self) -> np.ndarray:
+    def centers(self) -> np.ndarray:
         """Positions of the centres of mass, n x 3."""
         return self.y.reshape(-1, POSITIONS)[:, 0:3]
 

@@ -580,11 +580,11 @@ def _line_of_modifiers(
     mods = "ROAD_CRG_MODS"
     values = content.values.get(mods, {})
     rise = content.get(mods, "REFLINE_OFFSET_Z", 0.0)
-    centre = np.array([
+    center = np.array([
         content.get(mods, f"REFLINE_ROTCENTER_{name}", float(place[0, k]))
         for k, name in enumerate("XY")
     ])  # fmt: skip
-    place = _turned_line(place, centre, content.get(mods, "REFLINE_OFFSET_PHI", 0.0))
+    place = _turned_line(place, center, content.get(mods, "REFLINE_OFFSET_PHI", 0.0))
     place = place + [content.get(mods, f"REFLINE_OFFSET_{name}", 0.0) for name in "XY"]
     if not any(name.startswith("REFPOINT") for name in values):
         return place, rise
@@ -606,11 +606,11 @@ def _line_of_modifiers(
     return place, rise + content.get(mods, "REFPOINT_Z", 0.0) - height
 
 
-def _turned_line(place: np.ndarray, centre: np.ndarray, angle: float) -> np.ndarray:
+def _turned_line(place: np.ndarray, center: np.ndarray, angle: float) -> np.ndarray:
     if angle == 0.0:
         return place
     c, s = np.cos(angle), np.sin(angle)
-    return (place - centre) @ np.array([[c, s], [-s, c]]) + centre
+    return (place - center) @ np.array([[c, s], [-s, c]]) + center
 
 
 # --- writing --------------------------------------------------------------------------------------

@@ -174,13 +174,13 @@ def _piece(file: str, kind: str, groups: Groups) -> Piece:
         points = start + np.linspace(0.0, 1.0, 9)[:, None] * (end - start)
         return _straight(points)
     if kind in ("ARC", "CIRCLE"):
-        centre = np.array([_one(file, groups, 10, None), _one(file, groups, 20, None)])
+        center = np.array([_one(file, groups, 10, None), _one(file, groups, 20, None)])
         radius = _one(file, groups, 40, None)
         whole = kind == "CIRCLE"
         first = 0.0 if whole else np.radians(_one(file, groups, 50, None))
         last = 2.0 * np.pi if whole else np.radians(_one(file, groups, 51, None))
         last = last if last > first else last + 2.0 * np.pi
-        return _arc(centre, radius, first, last, _one(file, groups, 30), whole)
+        return _arc(center, radius, first, last, _one(file, groups, 30), whole)
     if kind == "SPLINE":
         return _spline(file, groups)
     return _polyline(file, kind, groups)
@@ -193,11 +193,11 @@ def _straight(points: np.ndarray) -> Piece:
 
 
 def _arc(
-    centre: np.ndarray, radius: float, first: float, last: float, z: float, whole: bool = False
+    center: np.ndarray, radius: float, first: float, last: float, z: float, whole: bool = False
 ) -> Piece:
     """Return an arc from one angle to another, clockwise where the second is the smaller."""
     a = np.linspace(first, last, max(9, int(np.ceil(abs(last - first) / TURN)) + 1))
-    x, y = centre[0] + radius * np.cos(a), centre[1] + radius * np.sin(a)
+    x, y = center[0] + radius * np.cos(a), center[1] + radius * np.sin(a)
     sense = np.sign(last - first)
     ways = [sense * np.array([-np.sin(b), np.cos(b), 0.0]) for b in (first, last)]
     return Piece(np.column_stack([x, y, np.full(len(a), z)]), (ways[0], ways[1]), whole)
@@ -276,9 +276,9 @@ def _bulge(a: np.ndarray, b: np.ndarray) -> Piece:
     way = complex(*(b[:2] - a[:2]))
     middle = complex(*a[:2]) + 0.5 * way + 0.5j * way / np.tan(0.5 * turn)
     first = float(np.angle(complex(*a[:2]) - middle))
-    centre = np.array([middle.real, middle.imag])
+    center = np.array([middle.real, middle.imag])
     radius = abs(complex(*a[:2]) - middle)
-    return _arc(centre, radius, first, first + turn, float(a[2]))
+    return _arc(center, radius, first, first + turn, float(a[2]))
 
 
 def _through(file: str, points: np.ndarray, closed: bool) -> Piece:

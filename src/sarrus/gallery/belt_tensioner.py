@@ -37,8 +37,8 @@ def belt_tensioner(
     m.revolute("C", m.ground, arm, at=pivot, axis="z")
     m.revolute("D", arm, idler, at=idler_at, axis="z")
     # the pull of the belt on the idler in the drawing, which the spring of the arm balances
-    centres = [(0.0, 0.0), (distance, 0.0), idler_at[:2]]
-    spans = [straight_part(centres[i], centres[k], s - r)[0]
+    centers = [(0.0, 0.0), (distance, 0.0), idler_at[:2]]
+    spans = [straight_part(centers[i], centers[k], s - r)[0]
              for i, k, r, s in ((1, 2, r2, -r3), (2, 0, -r3, r1))]  # fmt: skip
     pull = [preload * (spans[1][j] - spans[0][j]) for j in (0, 1)]
     pull[1] -= 0.2 * GRAVITY

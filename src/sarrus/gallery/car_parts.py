@@ -102,9 +102,9 @@ class Axle:
         return {**KINDS[self.kind].points, **self.points}
 
     @property
-    def centre(self) -> Point:
+    def center(self) -> Point:
         """The wheel centre in the drawing of the template [m]."""
-        x, y, z = self.hard_points["wheel_centre"]
+        x, y, z = self.hard_points["wheel_center"]
         return float(x), float(y), float(z)
 
 
@@ -129,7 +129,7 @@ def add_axles(
     first, *_, last = axles
     for name, axle in axles.items():
         kind, radius = KINDS[axle.kind], loaded_radius(axle.tyre, loads[name])
-        at = (axle.x - axle.centre[0], 0.0, radius - axle.centre[2])
+        at = (axle.x - axle.center[0], 0.0, radius - axle.center[2])
         how: dict[str, Any] = {"radius": radius, "stiffness": axle.k, "damping": axle.c,
                                "load": loads[name], **axle.options}  # fmt: skip
         if axle.kind != "solid_axle":
@@ -172,7 +172,7 @@ def _rack_points(axle: Axle, others: Mapping[str, Any]) -> dict[str, Any]:
 def _rods_are_behind(axle: Axle) -> bool:
     """Whether the tie rods are behind the wheel centres."""
     points = axle.hard_points
-    return float(points["tie_outer"][0]) < float(points["wheel_centre"][0])
+    return float(points["tie_outer"][0]) < float(points["wheel_center"][0])
 
 
 def _add_bar(m: Mechanism, name: str, axle: Axle, at: Point, chassis: str) -> None:
@@ -197,7 +197,7 @@ def _add_tyre(
     angles = (0.0, 0.0) if axle.kind == "solid_axle" else (axle.camber, axle.toe)
     # of the right wheel, the image of an axis to turn about
     axis = outward_axis(*angles) * (sign, 1.0, sign)
-    m.tyre(f"{corner}.tyre", wheel, axle.tyre, at=f"{corner}.wheel_centre", axle=axis, side=side,
+    m.tyre(f"{corner}.tyre", wheel, axle.tyre, at=f"{corner}.wheel_center", axle=axis, side=side,
            road=road)  # fmt: skip
     about = speed / float(axle.tyre.rolling_radius(load, speed / axle.tyre.free_radius))
     m.start_velocity(wheel, velocity=(speed, 0, 0), angular_velocity=tuple(about * axis))

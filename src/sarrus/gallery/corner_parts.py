@@ -172,13 +172,13 @@ def raise_all(problems: list[Problem]) -> None:
 
 
 def add_wheel(
-    m: Mechanism, carrier: BodyHandle | str, mass: float, centre: np.ndarray, spin: np.ndarray,
+    m: Mechanism, carrier: BodyHandle | str, mass: float, center: np.ndarray, spin: np.ndarray,
     disc: Cylinder, name: str = "wheel", hub: str = "hub",
 ) -> BodyHandle:  # fmt: skip
     """Add a wheel that turns on its carrier about `spin`."""
-    wheel = m.body(name, mass, at=centre, rotation=axes_about(spin))
+    wheel = m.body(name, mass, at=center, rotation=axes_about(spin))
     wheel.shape(disc, color=DARK)
-    m.revolute(hub, carrier, wheel, at=centre, axis=spin)
+    m.revolute(hub, carrier, wheel, at=center, axis=spin)
     return wheel
 
 
@@ -283,12 +283,12 @@ def static_push(
     return float(f"{-(load - lifted) / rate:.12g}")
 
 
-def rising_arm(a: np.ndarray, b: np.ndarray, centre: np.ndarray) -> Twist:
+def rising_arm(a: np.ndarray, b: np.ndarray, center: np.ndarray) -> Twist:
     """Return the twist of an arm about the line from a to b, whose wheel's contact rises at 1 m/s.
 
-    centre: of the wheel; its contact is below it, on the ground.
+    center: of the wheel; its contact is below it, on the ground.
     """
-    contact = centre * (1.0, 1.0, 0.0)
+    contact = center * (1.0, 1.0, 0.0)
     unit = hinge_twist(a, b, contact, np.array([0.0, 0.0, 1.0]))
     rise = float(velocity(unit, contact)[2])
     return unit[0] / rise, unit[1] / rise
@@ -304,7 +304,7 @@ def carrier_push(
     at, kg = found.at, found.kg
     weights = [
         (kg[carrier], velocity(moving, np.mean(corners, axis=0))),
-        (kg["wheel"], velocity(moving, at["wheel_centre"])),
+        (kg["wheel"], velocity(moving, at["wheel_center"])),
     ]
     rate = lengthening(at["spring_top"], at["spring_bottom"], moving)
     return static_push(found.load or 0.0, weights, rate)

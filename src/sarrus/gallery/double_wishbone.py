@@ -44,7 +44,7 @@ POINTS: dict[str, tuple[float, float, float]] = {
     "tie_outer": (-0.125, 0.690, 0.240),
     "spring_top": (-0.020, 0.500, 0.660),
     "spring_bottom": (-0.005, 0.560, 0.205),
-    "wheel_centre": (0.000, 0.760, 0.310),
+    "wheel_center": (0.000, 0.760, 0.310),
 }
 """Hard points of a passenger car's front corner, left [m]."""
 
@@ -61,7 +61,7 @@ MASSES: dict[str, float] = {
 CORNERS: dict[str, tuple[str, ...]] = {
     "lower_arm": ("lower_front", "lower_rear", "lower_ball"),
     "upper_arm": ("upper_front", "upper_rear", "upper_ball"),
-    "upright": ("lower_ball", "upper_ball", "tie_outer", "wheel_centre"),
+    "upright": ("lower_ball", "upper_ball", "tie_outer", "wheel_center"),
     "tie_rod": ("tie_inner", "tie_outer"),
 }
 """The hard points of a body among which its mass is shared."""
@@ -170,7 +170,7 @@ def wishbone_corner(
         m.frame(f"{arm}_rear", m.ground, at=rear)
     add_steering(m, bodies, at, kg["rack"], steering)
     add_wheel(
-        m, bodies["upright"], kg["wheel"], at["wheel_centre"], mirror * found.spin, found.disc
+        m, bodies["upright"], kg["wheel"], at["wheel_center"], mirror * found.spin, found.disc
     )
     add_spring(m, bodies["lower_arm"], at, found.k, damping, push, bump_stop, rebound_stop)
     return m
@@ -178,14 +178,14 @@ def wishbone_corner(
 
 def _push(at: Points, kg: Mapping[str, float], load: float) -> float:
     """Return the push of the spring that balances a wheel load in the design position [N]."""
-    centre = at["wheel_centre"]
+    center = at["wheel_center"]
     lower, upper = ((at[f"{arm}_front"], at[f"{arm}_rear"]) for arm in ("lower", "upper"))
     rows = [
         *hinge_rows(*lower, at["lower_ball"]),
         *hinge_rows(*upper, at["upper_ball"]),
         *rod_rows(at["tie_inner"], at["tie_outer"]),
     ]
-    moving = carrier_motion(rows, centre * (1.0, 1.0, 0.0))
+    moving = carrier_motion(rows, center * (1.0, 1.0, 0.0))
     turns = {
         "lower_arm": hinge_twist(*lower, at["lower_ball"], velocity(moving, at["lower_ball"])),
         "upper_arm": hinge_twist(*upper, at["upper_ball"], velocity(moving, at["upper_ball"])),
@@ -196,7 +196,7 @@ def _push(at: Points, kg: Mapping[str, float], load: float) -> float:
         for name, twist in turns.items()
     ]
     weights += [
-        (kg["wheel"], velocity(moving, centre)),
+        (kg["wheel"], velocity(moving, center)),
         (kg["tie_rod"], 0.5 * velocity(moving, at["tie_outer"])),
     ]
     rate = lengthening(at["spring_top"], at["spring_bottom"], turns["lower_arm"])

@@ -31,10 +31,10 @@ def flexible_slider_crank(
     drawing. All numbers are assumed.
     """
     m = Mechanism("flexible slider crank", (0.0, -GRAVITY, 0.0))
-    centre, crankpin = np.zeros(3), polar(crank, math.radians(30.0))
+    center, crankpin = np.zeros(3), polar(crank, math.radians(30.0))
     end = np.array([crankpin[0] + math.sqrt(rod**2 - crankpin[1] ** 2), 0.0, 0.0])
-    first = bar(m, "crank", (centre, crankpin), 0.5, radius=0.008, color=BLUE)
-    pin(first, centre, (0.0, 0.0, 1.0), 0.016, 0.02, BLUE)
+    first = bar(m, "crank", (center, crankpin), 0.5, radius=0.008, color=BLUE)
+    pin(first, center, (0.0, 0.0, 1.0), 0.016, 0.02, BLUE)
     beam = m.flexible_beam(
         "rod", crankpin, end, section="round", diameter=diameter, material=material,
         segments=segments, damping_time=damping_time, color=ORANGE,
@@ -43,11 +43,11 @@ def flexible_slider_crank(
     I = piston * side**2 / 6.0
     slider = m.body("piston", piston, (0.0, 0.0, 0.0), (I, I, I), at=end)
     block(slider, (0.0, 0.0, 0.0), (side, side, 0.6 * side), STEEL)
-    hinge(m, "crank_pivot", m.ground, first, centre)
+    hinge(m, "crank_pivot", m.ground, first, center)
     hinge(m, "big_end", first, beam.start, crankpin)
     hinge(m, "small_end", beam.end, slider, end)
     m.prismatic("guide", m.ground, slider, at=end, axis="x")
-    foot(m, centre, 0.008)
+    foot(m, center, 0.008)
     for height in (-0.62 * side, 0.62 * side):
         rail(m, (rod, height, 0.0), (1.0, 0.0, 0.0), 4.0 * crank, 0.004)
     return m.build()

@@ -33,7 +33,7 @@ FRONT: dict[str, tuple[float, float, float]] = {
     "tie_outer": (0.110, 0.650, 0.225),
     "spring_top": (0.000, 0.200, 0.480),
     "spring_bottom": (0.000, 0.560, 0.200),
-    "wheel_centre": (0.000, 0.730, 0.320),
+    "wheel_center": (0.000, 0.730, 0.320),
 }
 """Plausible hard points of the front corner, left [m]."""
 REAR: dict[str, tuple[float, float, float]] = {

@@ -112,8 +112,8 @@ def link_track_vehicle(
     load = carried * GRAVITY / (6 * sides) + 0.5 * laid.links * laid.mass * GRAVITY / 6
     reach, drop = arm_length * math.cos(angle), arm_length * math.sin(angle)
     weight = load + laid.wheel_mass * GRAVITY
-    centre = wheel_radius + laid.face + laid.sole - load / laid.k - weight / (3.0 * laid.ground_k)
-    height = centre + drop + pivot_below
+    center = wheel_radius + laid.face + laid.sole - load / laid.k - weight / (3.0 * laid.ground_k)
+    height = center + drop + pivot_below
     inertia = tuple(0.5 * sides * value for value in hull_inertia)
     body = m.body("hull", half, (0.0, 0.0, 0.0), inertia, at=(0.0, 0.0, height))
     y = 0.0 if sides == 2 else half_gauge  # a half is drawn beside its track
@@ -132,13 +132,13 @@ def link_track_vehicle(
         y = sign * half_gauge if sides == 2 else 0.0
         for station, x in enumerate(STATIONS, start=1):
             name = f"{side}{station}"
-            pivot, hub = (x + reach, y, centre + drop), (x, y, centre)
-            road_arm(m, name, pivot, effort, station in UNITS, mass=arm, centre=0.5,
+            pivot, hub = (x + reach, y, center + drop), (x, y, center)
+            road_arm(m, name, pivot, effort, station in UNITS, mass=arm, center=0.5,
                      inertia=(2.0, 8.0, 8.0), length=arm_length, angle=angle)  # fmt: skip
             _wheel(m, f"wheel {name}", f"arm {name}", hub, wheel_radius, laid.wheel_mass, 0.5)
             if speed:
                 roll_on(m, speed, [f"arm {name}"], {f"wheel {name}": wheel_radius + laid.face})
-        _lay(m, side, y, height, centre, wheel_radius, laid, speed, road)
+        _lay(m, side, y, height, center, wheel_radius, laid, speed, road)
     return m.build()
 
 
@@ -180,7 +180,7 @@ def _lay(
     side: str,
     y: float,
     height: float,
-    centre: float,
+    center: float,
     radius: float,
     track: LinkTrack,
     speed: float | None,
@@ -190,7 +190,7 @@ def _lay(
 
     height, centre [m]: of the hull and of the road wheels above the road.
     """
-    (x_idler, idler_rate), pins, passing = laid_pins(track, height, centre, radius)
+    (x_idler, idler_rate), pins, passing = laid_pins(track, height, center, radius)
     half = 0.5 * track.pitch
     (rear, above), up = track.sprocket, track.idler[1]
     hub, front = (rear, y, height + above), (x_idler, y, height + up)
@@ -243,7 +243,7 @@ def _lay(
         m.revolute(joint, parent, names[k], at=at, axis="y")
         m.joint_damper(f"pin damper {side}{k + 1}", joint, track.pin_d)
     road_wheels = [f"wheel {side}{k + 1}" for k in range(len(STATIONS))]
-    wheels = [(name, (x, y, centre), radius) for name, x in zip(road_wheels, STATIONS, strict=True)]
+    wheels = [(name, (x, y, center), radius) for name, x in zip(road_wheels, STATIONS, strict=True)]
     gap = (pins[0][0] - rear, 0.0, -pins[0][1] - height - above)
     m.track_links(
         f"links {side}", names, first=(-half, 0.0, 0.0), second=(half, 0.0, 0.0),
@@ -278,7 +278,7 @@ def _start_link(
 
 
 def laid_pins(
-    track: LinkTrack, height: float, centre: float, radius: float
+    track: LinkTrack, height: float, center: float, radius: float
 ) -> tuple[Planar, list[Planar], list[Planar]]:
     """Return x of the idler, the pins in the plane, and how all move on for each metre of track.
 
@@ -291,7 +291,7 @@ def laid_pins(
     # faces touch the idler in their middles: its pins are further out
     outer = math.hypot(track.idler_radius + track.face, half)
     tooth_circle = half / math.sin(math.pi / track.teeth)
-    road = [(x, -centre, radius + track.face) for x in STATIONS]
+    road = [(x, -center, radius + track.face) for x in STATIONS]
 
     def way(x: float) -> Way:
         return Way([(x, -height - up, outer), *road, (rear, -height - above, tooth_circle)])

@@ -41,7 +41,7 @@ POINTS: dict[str, tuple[float, float, float]] = {
     "strut_bottom": (-0.008, 0.625, 0.400),
     "tie_inner": (-0.130, 0.370, 0.270),
     "tie_outer": (-0.135, 0.680, 0.255),
-    "wheel_centre": (0.000, 0.755, 0.310),
+    "wheel_center": (0.000, 0.755, 0.310),
 }
 """Plausible hard points of a passenger car's front corner, left [m]. The rod of the strut runs from
 strut_top to strut_bottom, which is the lower end of the spring."""
@@ -56,7 +56,7 @@ MASSES: dict[str, float] = {
 """Masses of the bodies [kg]."""
 CORNERS: dict[str, tuple[str, ...]] = {
     "arm": ("lower_front", "lower_rear", "lower_ball"),
-    "upright": ("lower_ball", "tie_outer", "wheel_centre", "strut_bottom"),
+    "upright": ("lower_ball", "tie_outer", "wheel_center", "strut_bottom"),
     "rod": ("strut_bottom", "strut_top"),
     "tie_rod": ("tie_inner", "tie_outer"),
 }
@@ -111,7 +111,7 @@ def strut_corner(
     m.prismatic("strut", bodies["upright"], bodies["rod"], at=bottom, axis=top - bottom)
     m.spherical("strut_top", m.ground, bodies["rod"], at=top)
     add_steering(m, bodies, at, kg["rack"], steering)
-    add_wheel(m, bodies["upright"], kg["wheel"], at["wheel_centre"], found.spin, found.disc)
+    add_wheel(m, bodies["upright"], kg["wheel"], at["wheel_center"], found.spin, found.disc)
     ends: dict[str, Any] = {"at_a": top, "at_b": bottom}
     stops = {"bump_stop": bump_stop, "rebound_stop": rebound_stop}
     values = {name: stop for name, stop in stops.items() if stop is not None}
@@ -123,14 +123,14 @@ def strut_corner(
 
 def _push(at: Points, kg: Mapping[str, float], load: float) -> float:
     """Return the push of the spring that balances a wheel load in the design position [N]."""
-    centre, top, bottom = at["wheel_centre"], at["strut_top"], at["strut_bottom"]
+    center, top, bottom = at["wheel_center"], at["strut_top"], at["strut_bottom"]
     arm, along = (at["lower_front"], at["lower_rear"]), top - bottom
     rows = [
         *hinge_rows(*arm, at["lower_ball"]),
         *[point_row(top, u) for u in across(along)],  # where the tube is at the ball, it slides
         *rod_rows(at["tie_inner"], at["tie_outer"]),
     ]
-    moving = carrier_motion(rows, centre * (1.0, 1.0, 0.0))
+    moving = carrier_motion(rows, center * (1.0, 1.0, 0.0))
     turned = hinge_twist(*arm, at["lower_ball"], velocity(moving, at["lower_ball"]))
     rod = (np.cross(top, moving[1]), moving[1])  # turns with the tube about the ball
     means = {name: np.mean([at[p] for p in ends], axis=0) for name, ends in CORNERS.items()}
@@ -138,7 +138,7 @@ def _push(at: Points, kg: Mapping[str, float], load: float) -> float:
         (kg["arm"], velocity(turned, means["arm"])),
         (kg["upright"], velocity(moving, means["upright"])),
         (kg["rod"], velocity(rod, means["rod"])),
-        (kg["wheel"], velocity(moving, centre)),
+        (kg["wheel"], velocity(moving, center)),
         (kg["tie_rod"], 0.5 * velocity(moving, at["tie_outer"])),
     ]
     way = -along / norm(along)

@@ -193,9 +193,9 @@ def _add_springs(
     lever = (foot[0] - hinge[0]) * way[2] - (foot[2] - hinge[2]) * way[0]
     m.spring_damper("shock", "frame", "swing_arm", at_a=top, at_b=foot, k=shock[0], c=shock[1],
                     preload=-moment / lever)  # fmt: skip
-    centre = np.array(hubs["front"])
+    center = np.array(hubs["front"])
     push = (loads["front"] - (front + legs.mass) * GRAVITY) * axis[2]
-    m.spring_damper("fork", "head", "fork", at_a=centre + 0.5 * axis, at_b=centre, k=springs[0],
+    m.spring_damper("fork", "head", "fork", at_a=center + 0.5 * axis, at_b=center, k=springs[0],
                     c=springs[1], preload=-push)  # fmt: skip
     m.joint_spring("hips", "lean", k=hips[0], d=hips[1])
 

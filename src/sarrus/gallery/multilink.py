@@ -34,7 +34,7 @@ POINTS: dict[str, tuple[float, float, float]] = {
     "toe_outer": (0.120, 0.680, 0.260),
     "spring_top": (-0.030, 0.540, 0.640),
     "spring_bottom": (-0.030, 0.640, 0.270),
-    "wheel_centre": (0.000, 0.755, 0.310),
+    "wheel_center": (0.000, 0.755, 0.310),
 }
 """Plausible hard points of a passenger car's rear corner, left [m]."""
 MASSES: dict[str, float] = {"upright": 18.0, "wheel": 20.0}
@@ -71,11 +71,11 @@ def multilink_corner(
                         radius=radius, width=width, stiffness=stiffness, preload=preload,
                         load=load, instead=DAMPERS)  # fmt: skip
     at, kg, push = found.at, found.kg, found.push
-    centre = at["wheel_centre"]
-    corners = [*(at[f"{rod}_outer"] for rod in RODS), centre]
+    center = at["wheel_center"]
+    corners = [*(at[f"{rod}_outer"] for rod in RODS), center]
     if found.load is not None:
         rows = [row for rod in RODS for row in rod_rows(at[f"{rod}_inner"], at[f"{rod}_outer"])]
-        moving = carrier_motion(rows, centre * (1.0, 1.0, 0.0))
+        moving = carrier_motion(rows, center * (1.0, 1.0, 0.0))
         push = carrier_push(found, "upright", corners, moving)
 
     m = Mechanism("multilink", gravity)
@@ -85,6 +85,6 @@ def multilink_corner(
     m.free("upright", m.ground, upright)
     for rod in RODS:
         m.distance(rod, m.ground, upright, at_a=at[f"{rod}_inner"], at_b=at[f"{rod}_outer"])
-    add_wheel(m, upright, kg["wheel"], centre, found.spin, found.disc)
+    add_wheel(m, upright, kg["wheel"], center, found.spin, found.disc)
     add_spring(m, upright, at, found.k, damping, push, bump_stop, rebound_stop)
     return m

@@ -49,20 +49,20 @@ def quick_return(
     own = zip((height, rocker, coupler, guide), VARIANTS[variant], strict=True)
     height, rocker, coupler, guide_height = (x if value is None else value for value, x in own)
     m = Mechanism("quick return", (0.0, -GRAVITY, 0.0))
-    centre = np.array([0.0, height, 0.0])
-    crankpin = centre + polar(crank, angle)
+    center = np.array([0.0, height, 0.0])
+    crankpin = center + polar(crank, angle)
     along = crankpin / norm(crankpin)
     top = rocker * along
     end = np.array(
         [top[0] - math.sqrt(coupler**2 - (guide_height - top[1]) ** 2), guide_height, 0.0]
     )
-    places = (centre, crankpin, 0.5 * top, 0.5 * (top + end), end)
+    places = (center, crankpin, 0.5 * top, 0.5 * (top + end), end)
     names = ("crank", "block", "rocker", "coupler", "slider")
     bodies = {
         name: m.body(name, mass, (0.0, 0.0, 0.0), (I, I, I), at=place)
         for name, mass, I, place in zip(names, masses, (J, *inertias), places, strict=True)
     }
-    hinge(m, "crank_pivot", m.ground, bodies["crank"], centre)
+    hinge(m, "crank_pivot", m.ground, bodies["crank"], center)
     hinge(m, "pin", bodies["crank"], bodies["block"], crankpin)
     m.prismatic("slot", bodies["block"], bodies["rocker"], at=crankpin, axis=along)
     hinge(m, "tip", bodies["rocker"], bodies["coupler"], top)
@@ -74,7 +74,7 @@ def quick_return(
                        width=edge)  # fmt: skip
     front, back = np.array([0.0, 0.0, 2.5 * THICK]), np.array([0.0, 0.0, -2.5 * THICK])
     pin(bodies["crank"], back, front, 1.1 * crank, THICK, BLUE)
-    pin(bodies["crank"], crankpin - centre, front, THICK, 5.0 * THICK, DARK)
+    pin(bodies["crank"], crankpin - center, front, THICK, 5.0 * THICK, DARK)
     pin(bodies["block"], (0.0, 0.0, 0.0), front, 2.0 * THICK, 1.5 * THICK, ORANGE)
     link(bodies["rocker"], -0.5 * top, 0.5 * top, THICK, GREEN)
     link(bodies["coupler"], 0.5 * (top - end) + front, 0.5 * (end - top) + front, THICK, ORANGE)
@@ -82,7 +82,7 @@ def quick_return(
     block(bodies["slider"], (-0.5, -0.3, 0.0), (0.2, 0.5, 2.0 * THICK), RED)
     rail(m, (-1.7, guide_height - 0.3, 0.0), (1.0, 0.0, 0.0), 7.5, 0.5 * THICK)
     foot(m, (0.0, 0.0, 0.0), THICK)
-    foot(m, centre + 2.0 * back, THICK)
+    foot(m, center + 2.0 * back, THICK)
     return m.build()
 
 

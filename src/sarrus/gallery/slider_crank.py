@@ -30,24 +30,24 @@ def slider_crank(
     The displacement of the guide is zero in the drawing. All numbers are assumed.
     """
     m = Mechanism("slider crank", (0.0, -GRAVITY, 0.0))
-    centre, crankpin = np.zeros(3), polar(crank, angle)
+    center, crankpin = np.zeros(3), polar(crank, angle)
     rest = rod**2 - (crankpin[1] - offset) ** 2
     if rest <= 0.0:
         rule = f"of {rod:g} m does not reach the guide"
         raise ModelError(Problem("M04", "rod", rule, action="make it longer than crank and offset"))
     end = np.array([crankpin[0] + math.sqrt(rest), offset, 0.0])
-    first = bar(m, "crank", (centre, crankpin), masses[0], radius=thickness, color=BLUE)
-    pin(first, centre, (0.0, 0.0, 1.0), 2.0 * thickness, 2.4 * thickness, BLUE)
+    first = bar(m, "crank", (center, crankpin), masses[0], radius=thickness, color=BLUE)
+    pin(first, center, (0.0, 0.0, 1.0), 2.0 * thickness, 2.4 * thickness, BLUE)
     middle = bar(m, "rod", (crankpin, end), masses[1], radius=thickness, color=ORANGE, layer=1)
     side = 6.0 * thickness
     I = masses[2] * side**2 / 6.0
     piston = m.body("piston", masses[2], (0.0, 0.0, 0.0), (I, I, I), at=end)
     block(piston, (0.0, 0.0, 0.0), (side, side, 0.6 * side), STEEL)
-    hinge(m, "crank_pivot", m.ground, first, centre)
+    hinge(m, "crank_pivot", m.ground, first, center)
     hinge(m, "big_end", first, middle, crankpin)
     hinge(m, "small_end", middle, piston, end)
     m.prismatic("guide", m.ground, piston, at=end, axis="x")
-    foot(m, centre, thickness)
+    foot(m, center, thickness)
     for height in (-0.62 * side, 0.62 * side):
         rail(m, (rod, offset + height, 0.0), (1.0, 0.0, 0.0), 4.0 * crank, 0.5 * thickness)
     return m.build()

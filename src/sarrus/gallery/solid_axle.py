@@ -40,7 +40,7 @@ LINKS: dict[str, tuple[float, float, float]] = {
     "leaf": (0.000, 0.480, 0.350),
     "kingpin": (0.000, 0.680, 0.310),
     "steering_arm": (-0.150, 0.620, 0.300),
-    "wheel_centre": (0.000, 0.780, 0.330),
+    "wheel_center": (0.000, 0.780, 0.330),
 }
 """Plausible points of the axle of a light truck, left [m]: two lower links, one upper link and a
 Panhard rod, whose inner end is on the right; `leaf`: the seat of a leaf spring on the axle;
@@ -96,8 +96,8 @@ def solid_axle(
         push = found.load - unsprung * GRAVITY
 
     m = Mechanism("solid_axle", gravity)
-    centre = at["wheel_centre"]
-    ends = [centre * (1.0, -1.0, 1.0), centre]
+    center = at["wheel_center"]
+    ends = [center * (1.0, -1.0, 1.0), center]
     axle = bars_body(m, "axle", kg["axle"], [*ends, np.mean(ends, axis=0)])
     pin(axle, np.mean(ends, axis=0), (0.0, 1.0, 0.0), 0.12, 0.2, ORANGE)
     m.free("axle", m.ground, axle)
@@ -109,10 +109,10 @@ def solid_axle(
             m.point(f"{side}.{name}", place)
         carrier = axle
         if steered:
-            corners = [here["kingpin"], here["steering_arm"], here["wheel_centre"]]
+            corners = [here["kingpin"], here["steering_arm"], here["wheel_center"]]
             carrier = bars_body(m, f"{side}.knuckle", kg["knuckle"], corners)
             m.revolute(f"{side}.kingpin", axle, carrier, at=here["kingpin"], axis="z")
-        add_wheel(m, carrier, kg["wheel"], here["wheel_centre"], np.array([0.0, 1.0, 0.0]),
+        add_wheel(m, carrier, kg["wheel"], here["wheel_center"], np.array([0.0, 1.0, 0.0]),
                   found.disc, f"{side}.wheel", f"{side}.hub")  # fmt: skip
         if guidance == "links":
             add_spring(m, axle, here, found.k, damping, push, bump_stop, rebound_stop,
@@ -142,12 +142,12 @@ def _push(
     load: float,
 ) -> float:  # fmt: skip
     """Return the push of one spring that balances a wheel load in the design position [N]."""
-    centre = at["wheel_centre"]
-    contact, up = centre * (1.0, 1.0, 0.0), np.array([0.0, 0.0, 1.0])
+    center = at["wheel_center"]
+    contact, up = center * (1.0, 1.0, 0.0), np.array([0.0, 0.0, 1.0])
     rows = [row for inner, outer in rods.values() for row in rod_rows(inner, outer)]
     level = point_row(contact, up) - point_row(contact * (1.0, -1.0, 1.0), up)
     moving = carrier_motion([*rows, level], contact)
-    weights = [(mass, velocity(moving, centre * (1.0, 0.0, 1.0)))]
+    weights = [(mass, velocity(moving, center * (1.0, 0.0, 1.0)))]
     flip = np.array([1.0, -1.0, 1.0])
     ends = (at["spring_top"], at["spring_bottom"])
     rate = 0.5 * (lengthening(*ends, moving) + lengthening(ends[0] * flip, ends[1] * flip, moving))

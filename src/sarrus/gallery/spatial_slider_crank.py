@@ -17,25 +17,25 @@ from sarrus.spatial.arrays import norm
 
 def spatial_slider_crank(
     *,
-    centre: Point = (0.0, 0.1, 0.12),
+    center: Point = (0.0, 0.1, 0.12),
     crank: float = 0.08,
     rod: float = 0.3,
     angle: float = 0.0,
     masses: tuple[float, float, float] = (0.12, 0.5, 2.0),
-    crank_centre: float = 0.04,
+    crank_center: float = 0.04,
     crank_inertia: tuple[float, float, float] = (1e-4, 1e-4, 1e-5),
     rod_inertia: tuple[float, float] = (4e-3, 4e-4),
     slider_inertia: float = 1e-4,
 ) -> Model:
     """Return the model: crank_pivot about x, ball, fork (first axis x, on the slider), guide on x.
 
-    centre: of the crank, crank, rod: lengths [m]; angle: of the crank in the drawing, from up,
-    about x [rad]; masses of crank, rod and slider [kg]; crank_centre: of the crank's mass, from
+    center: of the crank, crank, rod: lengths [m]; angle: of the crank in the drawing, from up,
+    about x [rad]; masses of crank, rod and slider [kg]; crank_center: of the crank's mass, from
     its pivot [m]; inertias [kg m^2]: of the crank in its axes (x, across, along), of the rod across
     and about itself, of the slider. The numbers are those of the benchmark of IFToMM, in which the
     axes of the fork are a choice of ours, as its sources differ.
     """
-    pivot = np.asarray(centre, dtype=float)
+    pivot = np.asarray(center, dtype=float)
     out = np.array([0.0, -math.sin(angle), math.cos(angle)])
     tip = pivot + crank * out
     rest = rod**2 - tip[1] ** 2 - tip[2] ** 2
@@ -46,7 +46,7 @@ def spatial_slider_crank(
     m = Mechanism("spatial slider crank", (0.0, 0.0, -GRAVITY))
     turned = (angle, 0.0, 0.0)
     first = m.body(
-        "crank", masses[0], (0.0, 0.0, crank_centre), crank_inertia, at=pivot, rpy=turned
+        "crank", masses[0], (0.0, 0.0, crank_center), crank_inertia, at=pivot, rpy=turned
     )
     link(first, (0.0, 0.0, 0.0), (0.0, 0.0, crank), 0.1 * crank, BLUE)
     ball(first, (0.0, 0.0, crank), 0.16 * crank)
@@ -73,7 +73,7 @@ def offset_slider_crank(*, rod: float = 0.3, angle: float = 0.0) -> Model:
     not print the direction of gravity; -z is assumed.
     """
     return spatial_slider_crank(
-        rod=rod, angle=angle, crank_centre=0.0, crank_inertia=(1e-4, 1e-5, 1e-4)
+        rod=rod, angle=angle, crank_center=0.0, crank_inertia=(1e-4, 1e-5, 1e-4)
     )
 
 

@@ -70,7 +70,7 @@ def tracked_vehicle(
     arm: float = 400.0,
     arm_inertia: tuple[float, float, float] = (2.0, 15.0, 15.0),
     arm_length: float = 0.40,
-    arm_centre: float = 0.85,
+    arm_center: float = 0.85,
     angle: float = math.radians(25.0),
     pivot_below: float = 0.25,
     half_gauge: float = 1.4,
@@ -90,7 +90,7 @@ def tracked_vehicle(
     """Return the model: a free hull, road arms in the joints `left1` to `right6`, and two tracks.
 
     Masses [kg] and inertias [kg m^2] about the centres of mass; that of an arm with its wheel lies
-    at the part `arm_centre` of its length [m] from the pivot. Arms trail, `angle` [rad] below the
+    at the part `arm_center` of its length [m] from the pivot. Arms trail, `angle` [rad] below the
     level; their coordinates are positive in rebound. Torsion bars: bar_k [N m/rad], bar_d
     [N m s/rad]; units: effort/(1 + unit_ratio q)^unit_exponent - unit_d dq/dt. All carry the static
     load, so that the vehicle drawn rests on level ground but for a small moment of the arms, whose
@@ -115,8 +115,8 @@ def tracked_vehicle(
     road = bump_of_tank() if road is None else road
     load = (hull + 12 * arm) * GRAVITY / 12
     reach, drop = arm_length * math.cos(angle), arm_length * math.sin(angle)
-    centre = wheel_radius - load / tyre_k
-    height = centre + drop + pivot_below
+    center = wheel_radius - load / tyre_k
+    height = center + drop + pivot_below
     alone, balance = hull, (0.0, 0.0, 0.0)
     if laid is not None:  # hull and sprockets together keep their mass and its centre
         alone = hull - 2.0 * laid.sprocket_mass
@@ -133,28 +133,28 @@ def tracked_vehicle(
         roll_on(m, speed, ["hull"], {})
     pulls = [(0.0, 0.0)] * len(STATIONS)
     if laid is not None:
-        pulls = _steady_pulls(laid, height, centre, wheel_radius)
+        pulls = _steady_pulls(laid, height, center, wheel_radius)
     for side, sign in SIDES.items():
         for station, x in enumerate(STATIONS, start=1):
             name, y = f"{side}{station}", sign * half_gauge
             forward, up = pulls[station - 1]
-            effort = (load - arm_centre * arm * GRAVITY + up) * reach - forward * drop
-            pivot = (x + reach, y, centre + drop)
+            effort = (load - arm_center * arm * GRAVITY + up) * reach - forward * drop
+            pivot = (x + reach, y, center + drop)
             lever = road_arm(
                 m, name, pivot, effort, station in UNITS, mass=arm, inertia=arm_inertia,
-                length=arm_length, centre=arm_centre, angle=angle, bar_k=bar_k, bar_d=bar_d,
+                length=arm_length, center=arm_center, angle=angle, bar_k=bar_k, bar_d=bar_d,
                 unit_ratio=unit_ratio, unit_exponent=unit_exponent, unit_d=unit_d,
             )  # fmt: skip
             hub = (-arm_length, 0.0, 0.0)
             pin(lever, hub, (0.0, 1.0, 0.0), wheel_radius, 0.35, DARK)
             pin(lever, hub, (0.0, 1.0, 0.0), 0.5 * wheel_radius, 0.37, GREEN)
             m.wheel_contact(
-                f"wheel {name}", f"arm {name}", road, at=(x, y, centre), radius=wheel_radius,
+                f"wheel {name}", f"arm {name}", road, at=(x, y, center), radius=wheel_radius,
                 k=tyre_k, c=tyre_c, follows=follows, contact=contact,
             )  # fmt: skip
         if laid is not None:
             weight = 0.5 * 12.0 * load
-            _lay(m, side, sign * half_gauge, height, centre, wheel_radius, laid, weight)
+            _lay(m, side, sign * half_gauge, height, center, wheel_radius, laid, weight)
             if speed:
                 roll_on(m, speed, [], {f"sprocket {side}": laid.radius})
     return m.build()
@@ -170,7 +170,7 @@ def road_arm(
     mass: float = 400.0,
     inertia: tuple[float, float, float] = (2.0, 15.0, 15.0),
     length: float = 0.40,
-    centre: float = 0.85,
+    center: float = 0.85,
     angle: float = math.radians(25.0),
     bar_k: float = 8.0e4,
     bar_d: float = 2.0e3,
@@ -182,7 +182,7 @@ def road_arm(
 
     Its hub is at -length along the x axis of its frame; effort [N m]: in the drawing.
     """
-    lever = m.body(f"arm {name}", mass, (-centre * length, 0, 0), inertia, at=pivot,
+    lever = m.body(f"arm {name}", mass, (-center * length, 0, 0), inertia, at=pivot,
                    rpy=(0.0, -angle, 0.0))  # fmt: skip
     link(lever, (0.0, 0.0, 0.0), (-length, 0.0, 0.0), 0.06, STEEL)
     m.revolute(name, "hull", f"arm {name}", at=pivot, axis="-y")
@@ -202,19 +202,19 @@ def rates(speed: float = 11.0, radius: float = 0.30) -> dict[str, float]:
 
 
 def _wheels_in_order(
-    track: Track, height: float, centre: float, radius: float
+    track: Track, height: float, center: float, radius: float
 ) -> list[tuple[float, float, float]]:
     """Return x, z and radius of idler, road wheels and sprocket, back along the ground."""
     (front, up), (rear, above) = track.idler, track.sprocket
-    road = [(x, centre, radius) for x in STATIONS]
+    road = [(x, center, radius) for x in STATIONS]
     return [(front, height + up, track.radius), *road, (rear, height + above, track.radius)]
 
 
 def _steady_pulls(
-    track: Track, height: float, centre: float, radius: float
+    track: Track, height: float, center: float, radius: float
 ) -> list[tuple[float, float]]:
     """Return what the band pulls of road wheels as they are drawn, at speed, forward and up [N]."""
-    wheels = _wheels_in_order(track, height, centre, radius)
+    wheels = _wheels_in_order(track, height, center, radius)
     places, radii = [(x, -z) for x, z, _ in wheels], [r for _, _, r in wheels]
     band = belt(places, radii, wrap_angles(places, radii))
     tension = max(track.preload - track.mass * (track.speed or 0.0) ** 2, 0.0)
@@ -227,7 +227,7 @@ def _lay(
     side: str,
     y: float,
     height: float,
-    centre: float,
+    center: float,
     radius: float,
     track: Track,
     weight: float,
@@ -236,7 +236,7 @@ def _lay(
 
     weight [N]: what stands on the track, whose rolling the driver overcomes at first.
     """
-    wheels = _wheels_in_order(track, height, centre, radius)
+    wheels = _wheels_in_order(track, height, center, radius)
     x, z, _ = wheels[-1]
     turned = f"sprocket {side}"
     inertia = track.sprocket_inertia

@@ -29,7 +29,7 @@ SEMI_TRAILING: dict[str, tuple[float, float, float]] = {
     "spring_bottom": (0.030, 0.560, 0.290),
     "damper_top": (-0.070, 0.600, 0.660),
     "damper_bottom": (-0.060, 0.620, 0.270),
-    "wheel_centre": (0.000, 0.755, 0.310),
+    "wheel_center": (0.000, 0.755, 0.310),
 }
 """Plausible hard points of a passenger car's rear corner, left [m]."""
 TRAILING: dict[str, tuple[float, float, float]] = {
@@ -40,7 +40,7 @@ TRAILING: dict[str, tuple[float, float, float]] = {
 """The same with the axis across the vehicle."""
 MASSES: dict[str, float] = {"arm": 14.0, "wheel": 20.0}
 """Masses of the bodies [kg]; that of the arm has the hub and the brake in it."""
-CORNERS = ("seat_inner", "seat_outer", "spring_bottom", "wheel_centre")
+CORNERS = ("seat_inner", "seat_outer", "spring_bottom", "wheel_center")
 
 
 def trailing_arm_corner(
@@ -76,9 +76,9 @@ def trailing_arm_corner(
                         radius=radius, width=width, stiffness=stiffness, preload=preload,
                         load=load)  # fmt: skip
     at, kg, push = found.at, found.kg, found.push
-    inner, outer, centre = at["seat_inner"], at["seat_outer"], at["wheel_centre"]
+    inner, outer, center = at["seat_inner"], at["seat_outer"], at["wheel_center"]
     if found.load is not None:
-        moving = rising_arm(inner, outer, centre)
+        moving = rising_arm(inner, outer, center)
         push = carrier_push(found, "arm", [at[p] for p in CORNERS], moving)
 
     m = Mechanism("trailing_arm", gravity)
@@ -88,6 +88,6 @@ def trailing_arm_corner(
     m.revolute("pivot", m.ground, arm, at=inner, axis=outer - inner)
     m.frame("seat_inner", m.ground, at=inner)
     m.frame("seat_outer", m.ground, at=outer)
-    add_wheel(m, arm, kg["wheel"], centre, found.spin, found.disc)
+    add_wheel(m, arm, kg["wheel"], center, found.spin, found.disc)
     add_spring(m, arm, at, found.k, damping, push, bump_stop, rebound_stop)
     return m

@@ -33,7 +33,7 @@ POINTS: dict[str, tuple[float, float, float]] = {
     "leaf": (0.000, 0.430, 0.500),
     "kingpin": (0.000, 0.840, 0.490),
     "steering_arm": (-0.220, 0.770, 0.470),
-    "wheel_centre": (0.000, 1.020, 0.490),
+    "wheel_center": (0.000, 1.020, 0.490),
 }
 """Plausible points of an axle, left [m]."""
 LEAVES = {

@@ -27,12 +27,12 @@ POINTS: dict[str, tuple[float, float, float]] = {
     "spring_bottom": (0.040, 0.520, 0.270),
     "damper_top": (-0.060, 0.590, 0.620),
     "damper_bottom": (-0.080, 0.600, 0.270),
-    "wheel_centre": (0.000, 0.755, 0.310),
+    "wheel_center": (0.000, 0.755, 0.310),
 }
 """Plausible hard points of a passenger car's rear axle, its left half [m]."""
 MASSES: dict[str, float] = {"arm": 15.0, "wheel": 20.0, "sleeve": 0.5}
 """Masses of the bodies [kg]; that of an arm has half of the beam in it."""
-CORNERS = ("seat", "beam", "wheel_centre")
+CORNERS = ("seat", "beam", "wheel_center")
 
 
 def twist_beam(
@@ -69,9 +69,9 @@ def twist_beam(
                         radius=radius, width=width, stiffness=stiffness, preload=preload,
                         load=load)  # fmt: skip
     at, kg, push = found.at, found.kg, found.push
-    seat, centre = at["seat"], at["wheel_centre"]
+    seat, center = at["seat"], at["wheel_center"]
     if found.load is not None:  # both wheels go up: the axle turns about the line of its seats
-        moving = rising_arm(seat, seat * (1.0, -1.0, 1.0), centre)
+        moving = rising_arm(seat, seat * (1.0, -1.0, 1.0), center)
         push = carrier_push(found, "arm", [at[p] for p in CORNERS], moving)
 
     m = Mechanism("twist_beam", gravity)
@@ -89,7 +89,7 @@ def twist_beam(
         m.spherical(f"{side}.seat", holder, arm, at=here["seat"])
         # the image of an axis to turn about
         spin = found.spin * (s, 1.0, s)
-        add_wheel(m, arm, kg["wheel"], here["wheel_centre"], spin, found.disc, f"{side}.wheel",
+        add_wheel(m, arm, kg["wheel"], here["wheel_center"], spin, found.disc, f"{side}.wheel",
                   f"{side}.hub")  # fmt: skip
         add_spring(m, arm, here, found.k, damping, push, bump_stop, rebound_stop, f"{side}.")
     m.revolute("beam", "left.arm", "right.arm", at=middle, axis="y")

@@ -411,7 +411,7 @@ def _fit(
     sizes = np.linalg.norm(W, axis=0)
     if not np.any(sizes > 0.0):
         names = ", ".join(base.combinations[:4])
-        rule = "tell nothing of what is asked for: the motion excites none of it"
+        rule = "do not determine the parameters sought: the motion does not excite them"
         action = "move the joints, faster and further (`excite`)"
         raise ModelError(Problem(NOTHING_SEEN, "measured motions", rule, names, action=action))
     scale = np.where(sizes > 0.0, sizes, 1.0)

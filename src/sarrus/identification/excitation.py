@@ -270,8 +270,8 @@ class _Search:
         speed = bound("speed")
         if not np.all(np.isfinite(speed) | np.isfinite(bound("acceleration"))):
             k = int(np.argmin(np.isfinite(speed)))
-            rule = "has neither a limit of speed nor one of acceleration: faster would always do"
-            action = "give both, those of the machine"
+            rule = "has neither a speed nor an acceleration limit: the search would have no bound"
+            action = "give both limits of the machine"
             raise ModelError(
                 Problem(NO_MOTION, f"joint '{follower.independent[k]}'", rule, action=action)
             )

@@ -4371,7 +4371,7 @@ class ElementMethods:
         along: direction of x, across up.
         up: normal of the plane.
         follows: "disc", the road as a disc of that radius feels it; "point", the height below the
-            centre.
+            center.
         contact: "normal" to the road, so that a bump pushes back, or "vertical".
         between [m]: the x to tabulate for a disc on an endless road.
 

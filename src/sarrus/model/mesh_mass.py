@@ -12,7 +12,7 @@ class MeshMass:
     """Volume [m^3] (of a shell: area [m^2]), centre [m], and inertia about it for density 1."""
 
     volume: float
-    centre: np.ndarray
+    center: np.ndarray
     inertia: np.ndarray
 
 
@@ -46,7 +46,7 @@ def mesh_mass(vertices: np.ndarray, faces: np.ndarray, way: str) -> MeshMass | N
         first = _sum_over_faces(corners - start, np.abs(_volumes(corners - start)))
         if first is None:
             return None
-        start = start + first.centre
+        start = start + first.center
         second = _sum_over_faces(corners - start, np.abs(_volumes(corners - start)))
         return None if second is None else MeshMass(second.volume, start, second.about_origin)
     if way == "shell":
@@ -55,7 +55,7 @@ def mesh_mass(vertices: np.ndarray, faces: np.ndarray, way: str) -> MeshMass | N
         found = _sum_over_faces(corners - start, _volumes(corners - start))
     if found is None:
         return None
-    m, c = found.volume, found.centre
+    m, c = found.volume, found.center
     shift = m * ((c @ c) * np.eye(3) - np.outer(c, c))
     return MeshMass(m, c + start, found.about_origin - shift)
 
@@ -63,7 +63,7 @@ def mesh_mass(vertices: np.ndarray, faces: np.ndarray, way: str) -> MeshMass | N
 @dataclass(frozen=True, eq=False)
 class _Sum:
     volume: float
-    centre: np.ndarray
+    center: np.ndarray
     about_origin: np.ndarray
 
 
@@ -81,11 +81,11 @@ def _sum_over_faces(
     volume = float(np.sum(weights))
     if not volume > 0.0:
         return None
-    centre = (weights @ total) / (parts * volume)
+    center = (weights @ total) / (parts * volume)
     second = np.einsum("i,ikj,ikl->jl", weights, corners, corners)
     second = (second + np.einsum("i,ij,il->jl", weights, total, total)) / divisor
     inertia = np.trace(second) * np.eye(3) - second
-    return _Sum(volume, centre, (inertia + inertia.T) / 2)
+    return _Sum(volume, center, (inertia + inertia.T) / 2)
 
 
 def _hull(vertices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

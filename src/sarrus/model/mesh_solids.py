@@ -32,7 +32,7 @@ class EnclosedSolid(Shape):
 
     enclosed: float
     moments: Matrix3
-    centre: Vector3
+    center: Vector3
     """In the frame of the mesh."""
     notices: tuple[str, ...] = ()
     size: float = 0.0
@@ -73,15 +73,15 @@ def _solid_of_parts(mesh: Mesh) -> EnclosedSolid:
     scale = np.array(mesh.scale)
     size = abs(float(np.prod(scale)))
     whole = together(part.mass_properties(density=1.0) for part in parts)
-    centre, volume = scale * np.array(whole.com), size * whole.mass
+    center, volume = scale * np.array(whole.com), size * whole.mass
     # the scale acts on the integrals of r r^T, which the inertia is made of
     inertia = np.array(whole.inertia)
     spread = np.diag(scale) @ (0.5 * np.trace(inertia) * np.eye(3) - inertia) @ np.diag(scale)
     moments = (np.trace(spread) * np.eye(3) - spread) / whole.mass
     notices = tuple(f"{notice} (part '{p.name}')" for p in parts for notice in p.notices)
     drawn = read_mesh(mesh.path, mesh.part).vertices * scale
-    extent = float(np.max(np.linalg.norm(drawn - centre, axis=1)))
-    return EnclosedSolid(volume, matrix3(moments), vector3(centre), notices, extent)
+    extent = float(np.max(np.linalg.norm(drawn - center, axis=1)))
+    return EnclosedSolid(volume, matrix3(moments), vector3(center), notices, extent)
 
 
 @lru_cache(maxsize=256)
@@ -121,8 +121,8 @@ def solid_of(mesh: Triangles, name: str) -> EnclosedSolid:
     if found is None or not found.volume > FLAT * box:
         raise _refusal(name, "encloses no volume: it is flat, or its parts cancel each other")
     moments = matrix3(found.inertia / found.volume)
-    extent = float(np.max(np.linalg.norm(mesh.vertices - found.centre, axis=1)))
-    return EnclosedSolid(found.volume, moments, vector3(found.centre), tuple(notices), extent)
+    extent = float(np.max(np.linalg.norm(mesh.vertices - found.center, axis=1)))
+    return EnclosedSolid(found.volume, moments, vector3(found.center), tuple(notices), extent)
 
 
 def _refusal(name: str, rule: str) -> ModelError:

@@ -37,13 +37,13 @@ _one_at_a_time = threading.Lock()
 class StepPart:
     """A part of a STEP file: in metres, in the frame of the file.
 
-    volume, centre, moments: of its solids for a density of 1 kg/m^3, about the centre; refusal: why
+    volume, center, moments: of its solids for a density of 1 kg/m^3, about the centre; refusal: why
     it has none, "" if it has; pose: of its own frame in the file; notices: what was put right.
     """
 
     name: str
     volume: float
-    centre: Vector3
+    center: Vector3
     moments: Matrix3
     pose: Pose = Pose()
     color: str = ""
@@ -71,7 +71,7 @@ class StepPart:
             rule = "must be a number from 0"
             raise ModelError(Problem("M04", f"part '{self.name}' / density", rule, f"{rho:g}"))
         moments = matrix3(float(rho) * np.array(self.moments))
-        return MassProperties(float(rho) * self.volume, self.centre, moments)
+        return MassProperties(float(rho) * self.volume, self.center, moments)
 
 
 def read_step(path: str | os.PathLike[str]) -> tuple[StepPart, ...]:
@@ -265,19 +265,19 @@ def _part(name: str, shape: Any, place: Any, color: str) -> StepPart:
         which = f"solid {k}" if len(solids) > 1 else "its solid"
         if not _is_closed(solid):
             return replace(empty, solids=len(solids), refusal=f"is open: {which} has free edges")
-        volume, centre, inertia = _integrals(solid)
+        volume, center, inertia = _integrals(solid)
         if volume < 0.0:
             notices.append(f"has {which} inside out; its faces are turned round")
             volume, inertia = -volume, -inertia
-        total, moment = total + volume, moment + volume * centre
-        second = second + inertia + volume * _about(centre)
+        total, moment = total + volume, moment + volume * center
+        second = second + inertia + volume * _about(center)
     size = max(_size(placed), 1e-30)
     if not total > FLAT * size**3:
         return replace(empty, solids=len(solids), refusal="encloses no volume")
     middle = moment / total
     moments = matrix3(second - total * _about(middle))
     return replace(
-        empty, volume=total, centre=vector3(middle), moments=moments, solids=len(solids),
+        empty, volume=total, center=vector3(middle), moments=moments, solids=len(solids),
         notices=tuple(notices),
     )  # fmt: skip
 
@@ -338,9 +338,9 @@ def _integrals(solid: Any) -> tuple[float, np.ndarray, np.ndarray]:
     BRepGProp.VolumeProperties_s(solid, found)
     volume = float(found.Mass()) * MILLIMETER**3
     c, M = found.CentreOfMass(), found.MatrixOfInertia()
-    centre = np.array([c.X(), c.Y(), c.Z()]) * MILLIMETER
+    center = np.array([c.X(), c.Y(), c.Z()]) * MILLIMETER
     inertia = np.array([[M.Value(i, j) for j in (1, 2, 3)] for i in (1, 2, 3)])
-    return volume, centre, inertia * MILLIMETER**5
+    return volume, center, inertia * MILLIMETER**5
 
 
 def _size(shape: Any) -> float:

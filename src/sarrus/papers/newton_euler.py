@@ -126,10 +126,10 @@ def luh_walker_paul(
             al = turn @ (al + Z * acceleration + np.cross(w, Z * rate))
             w = turn @ (w + Z * rate)
             vd = np.cross(al, arm) + np.cross(w, np.cross(w, arm)) + turn @ vd
-        centre = np.cross(al, link.com) + np.cross(w, np.cross(w, link.com)) + vd
+        center = np.cross(al, link.com) + np.cross(w, np.cross(w, link.com)) + vd
         R.append(turn.T)
         p.append(arm)
-        F.append(link.mass * centre)
+        F.append(link.mass * center)
         N.append(link.inertia @ al + np.cross(w, link.inertia @ w))
     return _inward(links, R, p, F, N)
 

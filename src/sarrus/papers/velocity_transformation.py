@@ -16,7 +16,7 @@ from sarrus.dynamics.kinematics import Positions, Velocities
 from sarrus.spatial.arrays import Array, Scalar, cross, join, matrix, skew
 
 
-def centres(where: Positions) -> list[Array]:
+def centers(where: Positions) -> list[Array]:
     """Return the centres of mass of all links, in link axes; the origin C for massless ones."""
     return [
         link.inertia.moment / link.inertia.mass if _has_mass(link.inertia.mass) else np.zeros(3)
@@ -41,7 +41,7 @@ def transformation_rate(speed: Velocities) -> Array:
 def cartesian_mass(where: Positions) -> Array:
     """Return M = diag(m I, J'), 6 nb x 6 nb, J' about the centre of mass in body axes."""
     blocks = []
-    for link, c in zip(where.tree.links, centres(where), strict=True):
+    for link, c in zip(where.tree.links, centers(where), strict=True):
         J = link.inertia.about_origin + link.inertia.mass * (skew(c) @ skew(c))
         J_B = link.X_CB.rotation.inverse.congruence(J)
         blocks.append((link.inertia.mass * np.eye(3), J_B))
@@ -61,7 +61,7 @@ def cartesian_forces(speed: Velocities, on_links: tuple[Array | None, ...]) -> A
     where = speed.positions
     M = cartesian_mass(where)
     parts = []
-    for i, (link, c) in enumerate(zip(where.tree.links, centres(where), strict=True)):
+    for i, (link, c) in enumerate(zip(where.tree.links, centers(where), strict=True)):
         at = 6 * i + 3
         w = link.X_CB.rotation.back(speed.w[i])
         force = link.inertia.mass * where.tree.gravity
@@ -102,7 +102,7 @@ def _body_axes(where: Positions, i: int, a: Array) -> Array:
 
 def _arm(where: Positions, i: int, j: int) -> Array:
     """Return d_ij: from the joint of link j to the centre of mass of body i."""
-    return where.world[i].point(centres(where)[i]) - where.world[j].position
+    return where.world[i].point(centers(where)[i]) - where.world[j].position
 
 
 def _column(where: Positions, i: int, j: int, k: int) -> Array:
@@ -120,7 +120,7 @@ def _column_rate(speed: Velocities, i: int, j: int, k: int) -> Array:
     w_i = where.world[i].rotation.apply(speed.w[i])
     shift_rate = cross(w_j, shift) + rotation.apply(s_rate[0:3])
     turn_rate = cross(w_j, turn) + rotation.apply(s_rate[3:6])
-    c = centres(where)[i]
+    c = centers(where)[i]
     r_i = where.world[i].rotation.apply(speed.linear[i] + cross(speed.w[i], c))
     arm_rate = r_i - rotation.apply(speed.linear[j])
     linear = shift_rate + cross(turn_rate, _arm(where, i, j)) + cross(turn, arm_rate)

@@ -7,7 +7,7 @@ from sarrus.road.combined import Scaled as Scaled
 from sarrus.road.combined import Shifted as Shifted
 from sarrus.road.combined import SumOfRoads as SumOfRoads
 from sarrus.road.combined import TrackOf as TrackOf
-from sarrus.road.curved import CentreLine as CentreLine
+from sarrus.road.curved import CenterLine as CenterLine
 from sarrus.road.curved import CurvedRoad as CurvedRoad
 from sarrus.road.envelope import WheelEnvelope as WheelEnvelope
 from sarrus.road.function import FunctionRoad as FunctionRoad

@@ -136,7 +136,7 @@ class CurvedRoad(Surface):
     # --- the line -------------------------------------------------------------------------------
 
     @cached_property
-    def line(self) -> CentreLine:
+    def line(self) -> CenterLine:
         """The centre line, as rows with cubics between them."""
         if len(self.points):
             return line_of_points(self.points, closed=self.closed)
@@ -313,7 +313,7 @@ class CurvedRoad(Surface):
 
 
 @dataclass(frozen=True, eq=False)
-class CentreLine:
+class CenterLine:
     """A line in the plane: rows s, places and unit tangents, and cubics X(s), Y(s) between them.
 
     Of a closed line, rows before 0 and behind its length repeat those at the other end.
@@ -349,7 +349,7 @@ class CentreLine:
 
 def line_of_segments(
     segments: np.ndarray, start: tuple[float, float], heading: float, *, closed: bool
-) -> CentreLine:
+) -> CenterLine:
     """Return the line of straights, arcs and clothoids: heading is the integral of curvature."""
     length, first, last = segments.T
     ends = np.concatenate([[0.0], np.cumsum(length)])
@@ -385,10 +385,10 @@ def line_of_segments(
     curvature = np.abs([first, last])
     worst = int(np.argmax(np.max(curvature, axis=0)))
     found = (float(ends[-1]), float(np.max(curvature)), float(ends[worst]))
-    return _round(s, place, tangent, *found) if closed else CentreLine(s, place, tangent, *found)
+    return _round(s, place, tangent, *found) if closed else CenterLine(s, place, tangent, *found)
 
 
-def line_of_points(points: np.ndarray, *, closed: bool) -> CentreLine:
+def line_of_points(points: np.ndarray, *, closed: bool) -> CenterLine:
     """Return the line of a cubic spline through points, over the length of its chords."""
     return _spline(points, closed=closed)[0]
 
@@ -398,7 +398,7 @@ def stations_of_points(points: np.ndarray, *, closed: bool) -> np.ndarray:
     return _spline(points, closed=closed)[1]
 
 
-def _spline(points: np.ndarray, *, closed: bool) -> tuple[CentreLine, np.ndarray]:
+def _spline(points: np.ndarray, *, closed: bool) -> tuple[CenterLine, np.ndarray]:
     """Return the line of points and the s of each of them."""
     from scipy.interpolate import CubicSpline
 
@@ -434,7 +434,7 @@ def _spline(points: np.ndarray, *, closed: bool) -> tuple[CentreLine, np.ndarray
     tight_at = float(np.interp(fine[worst], at, s))
     found = (float(s[-1]), float(kappa[worst]), tight_at)
     place, stations = np.asarray(spline(at)), s[np.searchsorted(at, u)]
-    whole_line = _round if closed else CentreLine
+    whole_line = _round if closed else CenterLine
     return whole_line(s, place, tangent, *found), stations
 
 
@@ -444,7 +444,7 @@ def _divisions(ends: np.ndarray, counts: np.ndarray) -> np.ndarray:
     return np.concatenate([a + h * np.arange(n) / n for a, h, n in parts])
 
 
-def _round(s: np.ndarray, place: np.ndarray, tangent: np.ndarray, *known: float) -> CentreLine:
+def _round(s: np.ndarray, place: np.ndarray, tangent: np.ndarray, *known: float) -> CenterLine:
     """Return a closed line, with some rows of its other end before and behind it."""
     length = known[0]
     reach = min(0.25 * length, 40.0)
@@ -453,7 +453,7 @@ def _round(s: np.ndarray, place: np.ndarray, tangent: np.ndarray, *known: float)
     places = (place[:-1][before], place, place[1:][behind])
     tangents = (tangent[:-1][before], tangent, tangent[1:][behind])
     joined = (np.concatenate(parts), np.concatenate(places), np.concatenate(tangents))
-    return CentreLine(*joined, *known)
+    return CenterLine(*joined, *known)
 
 
 def _row_distance(curvature: float) -> float:

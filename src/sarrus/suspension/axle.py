@@ -44,7 +44,7 @@ PUSH = 50.0
 """Force [N] to either side by which the roll centre is looked for."""
 TILT = 5e-4
 """Roll [rad] to either side by which slopes are taken."""
-CENTRE = "roll centre of the axle above the ground, where lateral forces do not roll the body"
+CENTER = "roll centre of the axle above the ground, where lateral forces do not roll the body"
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +106,7 @@ class AxleRig:
         model = system.model
         found = [
             corner_of(
-                model, wheel, centre=None, spin_axis=None, radius=radius, steering_axis=None,
+                model, wheel, center=None, spin_axis=None, radius=radius, steering_axis=None,
                 steer=steer, springs=None, seats={}, hold=hold or {},
             )
             for wheel in (left, right)
@@ -247,7 +247,7 @@ class AxleRig:
             value = (one.camber - other.camber) / (2.0 * TILT) - sign
             text = f"camber of the {side} wheel to the road by roll"
             found[f"{side}.roll_camber"] = (value, "rad/rad", text, True)
-        found["roll_centre_height"] = (self.roll_centre_height(position), "m", CENTRE, True)
+        found["roll_center_height"] = (self.roll_center_height(position), "m", CENTER, True)
         if self._loose is not None:
             near = self._loose.at(*position.travel)
             a, b = (self._loose._in_roll(near, angle + s * TILT, height) for s in (1.0, -1.0))
@@ -256,7 +256,7 @@ class AxleRig:
             found["bar_roll_stiffness"] = (stiffness - rest, "N m/rad", text, True)
         return found
 
-    def roll_centre_height(self, position: AxlePosition) -> float:
+    def roll_center_height(self, position: AxlePosition) -> float:
         """Return the height of the roll centre above the ground [m], by forces.
 
         Equal lateral forces F/2 at both patches change the wheel loads by f_l and f_r; all of them

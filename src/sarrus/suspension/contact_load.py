@@ -138,12 +138,12 @@ def _sum(a: Loads, b: Loads) -> Loads:
 def _patch_load(position: Position, load: ContactLoad, vertical: float) -> Loads:
     """Return the load on the wheel at the origin of its frame, world axes."""
     wheel, corner = position.wheel, position.kinematics.corner
-    force, about_centre = load_at_centre(wheel, load, vertical)
+    force, about_center = load_at_center(wheel, load, vertical)
     origin = position.bodies[corner.wheel].position
-    return {corner.wheel: (force, about_centre + np.cross(wheel.centre - origin, force))}
+    return {corner.wheel: (force, about_center + np.cross(wheel.center - origin, force))}
 
 
-def load_at_centre(wheel: Wheel, load: ContactLoad, vertical: float) -> Load:
+def load_at_center(wheel: Wheel, load: ContactLoad, vertical: float) -> Load:
     """Return the force of the road on a wheel, and its moment about the centre; world axes."""
     force = np.array([load.longitudinal, load.lateral, 0.0])
     if load.axes == "wheel":
@@ -151,10 +151,10 @@ def load_at_centre(wheel: Wheel, load: ContactLoad, vertical: float) -> Load:
         force = load.longitudinal * wheel.forward + load.lateral * left
     force = force + np.array([0.0, 0.0, vertical])
     aligning = np.array([0.0, 0.0, load.aligning])
-    about_centre = np.cross(wheel.patch - wheel.centre, force) + aligning
+    about_center = np.cross(wheel.patch - wheel.center, force) + aligning
     if load.torque_by == "chassis":
-        about_centre = about_centre - wheel.spin * (wheel.spin @ about_centre)
-    return force, about_centre
+        about_center = about_center - wheel.spin * (wheel.spin @ about_center)
+    return force, about_center
 
 
 def _pull(position: Position, spring: LineElement, pull: float) -> Loads:

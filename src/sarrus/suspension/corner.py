@@ -35,7 +35,7 @@ class Corner:
     wheel: str
     carrier: str
     hub: str | None
-    centre: np.ndarray
+    center: np.ndarray
     spin: np.ndarray
     side: float
     radius: float
@@ -52,15 +52,15 @@ class Corner:
 
     def wheel_at(self, carrier: BodyMotion) -> Wheel:
         """Return the wheel where its carrier is, in vehicle axes."""
-        centre = carrier.position + carrier.rotation @ self.centre
-        return Wheel(centre, carrier.rotation @ self.spin, self.radius, self.side)
+        center = carrier.position + carrier.rotation @ self.center
+        return Wheel(center, carrier.rotation @ self.spin, self.radius, self.side)
 
 
 def corner_of(
     model: Model,
     wheel: str,
     *,
-    centre: Any,
+    center: Any,
     spin_axis: Any,
     radius: Any,
     steering_axis: Sequence[Any] | None,
@@ -77,7 +77,7 @@ def corner_of(
     hub = read.hub(spin_axis)
     carrier = wheel if hub is None else (hub.parent if hub.child == wheel else hub.child)
     X_WC = model.body(carrier).pose.transform if carrier != GROUND else Transform.identity()
-    at, spin = read.centre(hub, centre), read.spin(hub, spin_axis)
+    at, spin = read.center(hub, center), read.spin(hub, spin_axis)
     rolling = read.radius(radius)
     axis = read.steering_axis(steering_axis, carrier, X_WC)
     lines = read.springs(springs)
@@ -148,7 +148,7 @@ class _Reading:
             "has no hub of its own: one revolute joint, to the body that carries it",
             value=f"'{self.wheel}'",
             cause="it is the carrier, or another body of the suspension",
-            action="name the body on the hub, or give centre= and spin_axis=",
+            action="name the body on the hub, or give center= and spin_axis=",
         )
         return None
 
@@ -158,21 +158,21 @@ class _Reading:
             return joint.on_parent.transform
         return self.model.body(joint.parent).pose.transform @ joint.on_parent.transform
 
-    def centre(self, hub: Joint | None, value: Any) -> np.ndarray | None:
+    def center(self, hub: Joint | None, value: Any) -> np.ndarray | None:
         """Return the wheel centre in the drawing, which says on which side it is."""
         if value is not None:
-            found = self.entry.vector("centre", value, "m")
+            found = self.entry.vector("center", value, "m")
             at = None if found is None else np.array(found)
         elif hub is not None:
             at = self.joint_frame(hub).position
         else:
-            self.entry.report("K01", "centre", "is needed where the wheel has no hub")
+            self.entry.report("K01", "center", "is needed where the wheel has no hub")
             return None
         if at is None:
             return None
         if abs(at[1]) < 1e-9:
             rule = "is in the middle of the vehicle, neither left (y > 0) nor right (y < 0)"
-            self.entry.report("K01", "centre", rule, value=f"y = {at[1]:g} m")
+            self.entry.report("K01", "center", rule, value=f"y = {at[1]:g} m")
         return at
 
     def spin(self, hub: Joint | None, value: Any) -> np.ndarray | None:

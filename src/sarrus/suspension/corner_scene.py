@@ -17,7 +17,7 @@ SECONDS = 3.0
 """That a sweep takes in the page, one way [s]."""
 HEIGHT = 520
 """Height of the view in a report [pixels]."""
-FIRST = ("camber", "toe", "half_track_change", "roll_centre_height")
+FIRST = ("camber", "toe", "half_track_change", "roll_center_height")
 """Columns whose curves are open at first."""
 
 

@@ -23,7 +23,7 @@ UNITS = ("mm", "deg", "N*m", "N*m/deg")
 """Units of suspensions, where nobody says others."""
 DRAWN = (
     "camber", "toe", "steer_angle", "half_track_change", "wheelbase_change", "caster",
-    "kingpin_inclination", "scrub_radius", "trail", "roll_centre_height", "roll_moment",
+    "kingpin_inclination", "scrub_radius", "trail", "roll_center_height", "roll_moment",
     "roll_stiffness", "bar_roll_stiffness", "roll_steer", "roll_camber", "track_change",
 )  # fmt: skip
 """What is drawn unless it is said, besides motion ratios and the wheel load.

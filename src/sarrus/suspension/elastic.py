@@ -26,7 +26,7 @@ from sarrus.model.joints.planar import Planar
 from sarrus.model.joints.prismatic import Prismatic
 from sarrus.model.joints.spherical import Spherical
 from sarrus.model.pose import Pose, vector3
-from sarrus.suspension.contact_load import ContactLoad, load_at_centre
+from sarrus.suspension.contact_load import ContactLoad, load_at_center
 from sarrus.suspension.corner import Corner, corner_of
 from sarrus.suspension.measures import MEASURES
 from sarrus.suspension.pickups import Component, components
@@ -105,7 +105,7 @@ class Pad:
         patch, about which the force of the motion before has this moment.
         """
         vertical = 0.0 if motion is None else float(motion.efforts[self.joint][0])
-        force, moment = load_at_centre(wheel, load, vertical)
+        force, moment = load_at_center(wheel, load, vertical)
         force[2] -= vertical
         return dict(zip(self.inputs, (force, *map(float, moment)), strict=True))
 
@@ -159,7 +159,7 @@ class ElasticRig:
         system: System,
         wheel: str = "wheel",
         *,
-        centre: Any = None,
+        center: Any = None,
         spin_axis: Any = None,
         radius: Any = None,
         steering_axis: Sequence[Any] | None = None,
@@ -168,7 +168,7 @@ class ElasticRig:
     ) -> None:
         self.system = system
         self.corner = corner_of(
-            system.model, wheel, centre=centre, spin_axis=spin_axis, radius=radius,
+            system.model, wheel, center=center, spin_axis=spin_axis, radius=radius,
             steering_axis=steering_axis, steer=steer, springs=None, seats={}, hold=hold or {},
         )  # fmt: skip
         self.bench = on_pad(system.model, self.corner, PAD).compile(parameters=PAD.inputs)
@@ -385,7 +385,7 @@ class ElasticRig:
 def on_pad(model: Model, corner: Corner, pad: Pad) -> Model:
     """Return the model with the wheel centre on a pad: a slider along z, a plane, a ball."""
     X = model.body(corner.carrier).pose.transform
-    at = Pose(vector3(X.point(corner.centre)))
+    at = Pose(vector3(X.point(corner.center)))
     inertia = tuple(tuple(SMALL * float(i == j) for j in range(3)) for i in range(3))
     names = (pad.joint, pad.floating)
     parts = tuple(Body(name, SMALL, inertia=inertia, pose=at) for name in names)  # type: ignore[arg-type]

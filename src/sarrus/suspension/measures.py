@@ -34,21 +34,21 @@ MEASURES: dict[str, tuple[str, str]] = {
     "scrub_radius": ("m", "offset at the ground, positive with the patch outside of the axis"),
     "trail": ("m", "caster offset at the ground, positive with the patch behind the axis"),
     "kingpin_offset": ("m", "offset at the height of the wheel centre, centre outside positive"),
-    "centre_trail": (
+    "center_trail": (
         "m",
         "caster offset at the height of the wheel centre, centre behind positive",
     ),
     "camber_gradient": ("rad/m", "change of camber per wheel travel"),
     "toe_gradient": ("rad/m", "change of toe per wheel travel (bump steer)"),
     "steer_gradient": ("", "change of the steer angle per motion of the steering joint"),
-    "front_centre.y": ("m", "instant centre of the carrier in wheel travel, in front view"),
-    "front_centre.z": ("m", "instant centre of the carrier in wheel travel, in front view"),
-    "side_centre.x": ("m", "instant centre of the carrier in wheel travel, in side view"),
-    "side_centre.z": ("m", "instant centre of the carrier in wheel travel, in side view"),
-    "roll_centre_height": ("m", "roll centre of an axle with two such corners, above the ground"),
-    "centre.x": ("m", "wheel centre"),
-    "centre.y": ("m", "wheel centre"),
-    "centre.z": ("m", "wheel centre"),
+    "front_center.y": ("m", "instant centre of the carrier in wheel travel, in front view"),
+    "front_center.z": ("m", "instant centre of the carrier in wheel travel, in front view"),
+    "side_center.x": ("m", "instant centre of the carrier in wheel travel, in side view"),
+    "side_center.z": ("m", "instant centre of the carrier in wheel travel, in side view"),
+    "roll_center_height": ("m", "roll centre of an axle with two such corners, above the ground"),
+    "center.x": ("m", "wheel centre"),
+    "center.y": ("m", "wheel centre"),
+    "center.z": ("m", "wheel centre"),
     "patch.x": ("m", "contact patch"),
     "patch.y": ("m", "contact patch"),
     "patch.z": ("m", "contact patch"),
@@ -67,7 +67,7 @@ class Measured:
 
 def measures(position: Position) -> dict[str, Measured]:
     """Return all numbers of a position by name."""
-    values = {**_wheel(position), **_axis(position), **_gradients(position), **_centres(position)}
+    values = {**_wheel(position), **_axis(position), **_gradients(position), **_centers(position)}
     found = {n: Measured(values[n], *MEASURES[n]) for n in MEASURES if n in values}
     if "steer_gradient" in found:
         unit = "rad/m" if _steer_unit(position) == "m" else "rad/rad"
@@ -97,7 +97,7 @@ def _wheel(position: Position) -> dict[str, float]:
         "wheelbase_change": float(way[0]),
     }
     for k, axis in enumerate("xyz"):
-        found[f"centre.{axis}"] = float(wheel.centre[k])
+        found[f"center.{axis}"] = float(wheel.center[k])
         found[f"patch.{axis}"] = float(wheel.patch[k])
     return found
 
@@ -112,7 +112,7 @@ def _axis(position: Position) -> dict[str, float]:
         "scrub_radius": axis.scrub_radius,
         "trail": axis.trail,
         "kingpin_offset": axis.kingpin_offset,
-        "centre_trail": axis.centre_trail,
+        "center_trail": axis.center_trail,
     }
 
 
@@ -129,19 +129,19 @@ def _gradients(position: Position) -> dict[str, float]:
     return found
 
 
-def _centres(position: Position) -> dict[str, float]:
+def _centers(position: Position) -> dict[str, float]:
     """Instant centres of the carrier: where its velocity vanishes in front and side view."""
     wheel = position.wheel
     carrier = position.lifted[position.kinematics.corner.carrier]
-    w, c, p = np.asarray(carrier.angular_velocity), wheel.centre, wheel.patch
+    w, c, p = np.asarray(carrier.angular_velocity), wheel.center, wheel.patch
     v = carrier.velocity + np.cross(w, c - carrier.position)
     at_patch = v + np.cross(w, p - c)
     return {
-        "front_centre.y": _quotient(c[1], -v[2], w[0]),
-        "front_centre.z": _quotient(c[2], v[1], w[0]),
-        "side_centre.x": _quotient(c[0], v[2], w[1]),
-        "side_centre.z": _quotient(c[2], -v[0], w[1]),
-        "roll_centre_height": _quotient(0.0, p[1] * at_patch[1], at_patch[2]),
+        "front_center.y": _quotient(c[1], -v[2], w[0]),
+        "front_center.z": _quotient(c[2], v[1], w[0]),
+        "side_center.x": _quotient(c[0], v[2], w[1]),
+        "side_center.z": _quotient(c[2], -v[0], w[1]),
+        "roll_center_height": _quotient(0.0, p[1] * at_patch[1], at_patch[2]),
     }
 
 

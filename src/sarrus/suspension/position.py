@@ -104,7 +104,7 @@ class Kinematics:
     def height(self) -> float:
         """Height of the wheel centre in the design position [m]."""
         corner, q = self.corner, self.assembled.q
-        return float(self.system.point(corner.carrier, corner.centre, q).position[2])
+        return float(self.system.point(corner.carrier, corner.center, q).position[2])
 
     @cached_property
     def design(self) -> Position:
@@ -124,7 +124,7 @@ class Kinematics:
         """Return the drive that holds the wheel centre at its height."""
         at, still = np.array([0.0, 0.0, self.height + travel]), np.zeros(3)
         path = (lambda t: at, lambda t: still, lambda t: still)
-        return PointDrive(self.corner.carrier, self.corner.centre, path, "z")
+        return PointDrive(self.corner.carrier, self.corner.center, path, "z")
 
     def reach(self, start: Position, travel: float, steer: float) -> Position:
         """Return the position of given travel and steer, in the same assembly as `start`."""
@@ -180,7 +180,7 @@ class Kinematics:
             "",
             *(name for name in drives for _ in range(len(rate_rows(system, name, 0, C)[0]))),
         ]
-        lift = system.jacobian(corner.carrier, corner.centre, q)[2:3]
+        lift = system.jacobian(corner.carrier, corner.center, q)[2:3]
         return Phi, np.vstack([lift, *(rate_rows(system, n, 0, C)[0] for n in drives)]), names
 
     def _rates(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -32,7 +32,7 @@ class Rig:
 
     Vehicle axes: x forward, y to the left, z up. wheel: the body on the hub; its revolute joint
     gives carrier, centre and spin axis, which for a wheel without a hub are given (in the drawing).
-    centre: wheel centre [m], if it is not the point of the hub. radius [m]: that of the wheel's
+    center: wheel centre [m], if it is not the point of the hub. radius [m]: that of the wheel's
     cylinder by default. steering_axis: two joints of the carrier, or two points of the drawing.
     steer: the joint that steers, such as a rack. springs: springs and dampers between two points,
     all by default. carried_by: the spring that carries a given vertical load, the first by
@@ -48,7 +48,7 @@ class Rig:
         system: System,
         wheel: str = "wheel",
         *,
-        centre: Any = None,
+        center: Any = None,
         spin_axis: Any = None,
         radius: Any = None,
         steering_axis: Sequence[Any] | None = None,
@@ -60,7 +60,7 @@ class Rig:
     ) -> None:
         self.system = system
         self.corner = corner_of(
-            system.model, wheel, centre=centre, spin_axis=spin_axis, radius=radius,
+            system.model, wheel, center=center, spin_axis=spin_axis, radius=radius,
             steering_axis=steering_axis, steer=steer, springs=springs, seats=seats or {},
             hold=hold or {},
         )  # fmt: skip

@@ -38,7 +38,7 @@ USUAL = (
     "kingpin_inclination",
     "scrub_radius",
     "trail",
-    "roll_centre_height",
+    "roll_center_height",
     "roll_stiffness",
     "bar_roll_stiffness",
     "roll_steer",

@@ -20,7 +20,7 @@ UP = np.array([0.0, 0.0, 1.0])
 class Wheel:
     """A thin disc: centre [m], outward unit axis, radius [m]; side: 1 left, -1 right."""
 
-    centre: np.ndarray
+    center: np.ndarray
     spin: np.ndarray
     radius: float
     side: float
@@ -54,7 +54,7 @@ class Wheel:
     def patch(self) -> np.ndarray:
         """The lowest point of the disc [m], where it touches a level road."""
         down = self.spin[2] * self.spin - UP
-        return self.centre + self.radius * down / np.linalg.norm(down)
+        return self.center + self.radius * down / np.linalg.norm(down)
 
     def camber_rate(self, turning: np.ndarray) -> float:
         """Return the rate of camber for an angular velocity of the carrier."""
@@ -106,9 +106,9 @@ class SteeringAxis:
     @property
     def kingpin_offset(self) -> float:
         """Offset at the height of the wheel centre [m], positive with the centre outside."""
-        return float(-self._before(self.wheel.centre) @ self.wheel.outward)
+        return float(-self._before(self.wheel.center) @ self.wheel.outward)
 
     @property
-    def centre_trail(self) -> float:
+    def center_trail(self) -> float:
         """Caster offset at the height of the wheel centre [m], positive with it behind the axis."""
-        return float(self._before(self.wheel.centre) @ self.wheel.forward)
+        return float(self._before(self.wheel.center) @ self.wheel.forward)

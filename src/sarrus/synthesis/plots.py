@@ -104,10 +104,10 @@ def cam_plot(cam: Cam, path: str | os.PathLike[str] | None) -> Any:
         drawn.plot(base * np.cos(around), base * np.sin(around), color=PALE, linewidth=0.8,
                    label="base circle")  # fmt: skip
         if curve.roller_radius:
-            centre = cam.points + curve.roller_radius * curve.normals(cam.angle)[:, :2]
-            drawn.plot(*(1e3 * centre.T), color=COLORS[1], linewidth=0.8, label="roller centre")
+            center = cam.points + curve.roller_radius * curve.normals(cam.angle)[:, :2]
+            drawn.plot(*(1e3 * center.T), color=COLORS[1], linewidth=0.8, label="roller centre")
             r = 1e3 * curve.roller_radius
-            a, b = 1e3 * centre[0]
+            a, b = 1e3 * center[0]
             drawn.plot(a + r * np.cos(around), b + r * np.sin(around), color=COLORS[1])
         drawn.set_aspect("equal", adjustable="datalim")
         drawn.set(xlabel="x / mm", ylabel="y / mm", title=f"{curve.follower}, {curve.law}")

@@ -154,11 +154,11 @@ def _show_tensions(
     *tensions, lifting = (_clean(read[n]) for n in _tension_names(track.name, len(track.wheels)))
     R_base = poses[:, number[track.base], :, :3]
     e1, e2 = R_base @ np.array(track.e1), R_base @ np.array(track.e2)
-    centres = []
+    centers = []
     for body, point in zip(track.wheels, track.points, strict=True):
         X = poses[:, number[body]]
-        centres.append(X[:, :, :3] @ np.array(point) + X[:, :, 3])
-    flat = [(np.sum(e1 * c, axis=1), np.sum(e2 * c, axis=1)) for c in centres]
+        centers.append(X[:, :, :3] @ np.array(point) + X[:, :, 3])
+    flat = [(np.sum(e1 * c, axis=1), np.sum(e2 * c, axis=1)) for c in centers]
     spans = belt(flat, track.radii, track.wraps).spans
     of_body = {one.body: one for one in on_band}
     found = []
@@ -171,7 +171,7 @@ def _show_tensions(
                 felt = sense * (tension - lifting)[:, None] * along
                 forces[id(of_body[body])] = forces[id(of_body[body])] - felt
             shown = track.base if wheel == track.driver else body
-            tangent = centres[wheel][0] + track.radii[wheel] * outward[0]
+            tangent = centers[wheel][0] + track.radii[wheel] * outward[0]
             X = poses[0, number[shown]]
             arrow = Acting(track.name, shown, X[:, :3].T @ (tangent - X[:, 3]), 0.0, False)
             forces[id(arrow)] = sense * tension[:, None] * along

@@ -78,7 +78,7 @@ class InstantAdjoint:
         self.constants = constants
         wrong = [v for v in self.variables if v.kind == START]
         if wrong:
-            rule = "is a start value, and nothing starts here"
+            rule = "is a start value, which this analysis does not have"
             raise ModelError(Problem(CODE, f"by '{wrong[0].name}'", rule, action="leave it out"))
         names = parameter_names(self.variables, constants)
         self.system = system_with(system, names)

@@ -154,7 +154,7 @@ class Evaluation:
             return False
         if not has_gradient(self.space):
             if self.derivatives == GRADIENT:
-                rule = "is not there for what is varied here, or for this kind of run"
+                rule = "is not available for what is varied here, or for this kind of run"
                 action = "take derivatives='auto' or 'differences'"
                 raise ModelError(Problem("G26", "optimize / derivatives", rule, action=action))
             return False

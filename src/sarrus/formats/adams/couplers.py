@@ -128,8 +128,8 @@ def _rack(deck: Deck, mechanism: Mechanism, joints: JointReader, rack: JointOfDe
         return
     axis = np.array(pinion.j.world.rotation)[:, 2]
     along = np.array(rack.j.world.rotation)[:, 2]
-    centre = np.array(rack.i.world.position)
-    gap = np.array(rack.j.world.position) - centre
+    center = np.array(rack.i.world.position)
+    gap = np.array(rack.j.world.position) - center
     side = np.cross(axis, along)
     size = np.linalg.norm(side)
     if size < 1e-6 or diameter == 0.0:
@@ -142,7 +142,7 @@ def _rack(deck: Deck, mechanism: Mechanism, joints: JointReader, rack: JointOfDe
     if abs(abs(distance) - radius) > CIRCLE * radius:
         rule = f"has its rack {abs(distance):g} m from the axis; half the pitch diameter is taken"
         reading.report(statement, "W05", rule, attribute="PD", severity="warning")
-    at = centre + np.copysign(radius, distance) * side
+    at = center + np.copysign(radius, distance) * side
     speeds = gear_speed(pinion, at, along), gear_speed(slide, at, along)
     _meet(deck, mechanism, statement, (pinion, slide), speeds)
 

@@ -87,7 +87,7 @@ class Deck:
         """The units of the dataset."""
         found = self.single("UNITS")
         if found is None and self.statements:
-            rule = "is missing; SI units are taken: N, kg, m, s"
+            rule = "is missing; SI units are assumed: N, kg, m, s"
             action = "write UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=MILLIMETER, TIME=SECOND"
             first = self.statements[0]
             entry = self.reading.entry(first)

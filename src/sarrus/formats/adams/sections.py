@@ -237,7 +237,7 @@ class SectionReader:
                 continue
             watched = self._text_of_motion(statement, law, value)
             if watched is None:
-                rule = f"watches what no event here can; {LEFT_OUT}"
+                rule = f"watches a quantity that events cannot watch here; {LEFT_OUT}"
                 self._warn(statement, rule, "FUNCTION", "write an event in a model file")
                 continue
             word = next((w for w in DIRECTIONS if statement.has(w)), "EQ")

@@ -157,7 +157,7 @@ def units_of(statement: Statement | None, reading: Reading) -> Units:
         if len(means) == 1 and word:
             names[name] = means[0]
             continue
-        rule = f"is none of the units that are known: {', '.join(list(table)[:8])}, ..."
+        rule = f"is not a known unit; there are {', '.join(list(table)[:8])}, ..."
         reading.report(statement, "M05", rule, attribute=name, value=f"'{word[:40]}'")
     if statement.has("UCF") and not names:
         rule = "gives a factor alone; which units the numbers have cannot be told"
@@ -166,7 +166,7 @@ def units_of(statement: Statement | None, reading: Reading) -> Units:
     elif len(names) < len(TABLES) and system is None:
         missing = [name for name in TABLES if name not in names and not statement.has(name)]
         if missing:
-            rule = f"names no {', '.join(missing)}; SI units are taken"
+            rule = f"names no {', '.join(missing)}; SI units are assumed"
             reading.report(statement, "M05", rule, severity="warning")
     return Units(*[TABLES[name][names[name]] if name in names else Fraction(1) for name in TABLES])
 

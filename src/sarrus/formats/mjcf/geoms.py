@@ -178,7 +178,7 @@ class MeshSolid:
             return MassProperties(0.0, pose.position)
         density = self.density if self.weight is None else self.weight / found.volume
         own = MassProperties(
-            density * found.volume, vector3(found.centre), matrix3(density * found.inertia)
+            density * found.volume, vector3(found.center), matrix3(density * found.inertia)
         )
         return own.in_frame(pose)
 

@@ -201,7 +201,7 @@ class LinkReader:
         for notice in found.notices:
             self.reading.report(solid.element, "F10", notice, value=value, severity="warning")
         mass = density * found.volume
-        own = MassProperties(mass, found.centre, found.inertia(mass))
+        own = MassProperties(mass, found.center, found.inertia(mass))
         return own.in_frame(solid.pose)
 
     def _shape(self, link: Frame, element: Element, meshes: bool) -> ShapePart | None:

@@ -229,7 +229,7 @@ def _options(where: str, element: Element, options: dict[str, Any]) -> dict[str,
 
 def _wheel(where: str, wheel: Any) -> Plain:
     """Return a wheel of a track: its body, its centre in the drawing or on the body, its radius."""
-    body, centre, radius = wheel
-    on = hasattr(centre, "pose")
-    found = [_name(body), plain(where, centre, WHEELS), plain(where, radius)]
+    body, center, radius = wheel
+    on = hasattr(center, "pose")
+    found = [_name(body), plain(where, center, WHEELS), plain(where, radius)]
     return dict(zip(("body", "on", "radius"), found, strict=True)) if on else found

@@ -244,18 +244,18 @@ def _wheel(at: At, raw: Any) -> Any:
     if isinstance(raw, Mapping):
         if not at.mapping(raw, ("body", "at", "on", "radius"), ("body", "radius")):
             return BROKEN
-        centre = [key for key in ("at", "on") if key in raw]
-        if len(centre) != 1:
+        center = [key for key in ("at", "on") if key in raw]
+        if len(center) != 1:
             return at.report("M28", "needs one of at and on: the centre of the wheel")
-        keys = ["body", *centre, "radius"]
+        keys = ["body", *center, "radius"]
     elif not isinstance(raw, (list, tuple)) or len(raw) != 3:
         return at.refuse(raw, "must be [body, centre, radius]")
-    body, centre_of, radius = keys
+    body, center_of, radius = keys
     carrier = name(at.key(body), raw[body])
-    centre_at = point(at.key(centre_of), raw[centre_of])
-    if centre_of == "on":
-        centre_at = on_body(carrier, centre_at)
-    return (carrier, centre_at, number(at.key(radius), raw[radius]))
+    center_at = point(at.key(center_of), raw[center_of])
+    if center_of == "on":
+        center_at = on_body(carrier, center_at)
+    return (carrier, center_at, number(at.key(radius), raw[radius]))
 
 
 def on_body(body: Any, place: Any) -> Any:

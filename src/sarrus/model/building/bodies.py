@@ -74,7 +74,7 @@ def _mesh_solid(entry: Entry, placed: PlacedShape, severity: str) -> PlacedShape
         return None
     for notice in solid.notices:
         entry.report("F10", "", notice, value=value, severity="warning")
-    return PlacedShape(solid, product(placed.pose, Pose(solid.centre)), placed.color)
+    return PlacedShape(solid, product(placed.pose, Pose(solid.center)), placed.color)
 
 
 def _mass(entry: Entry, draft: BodyDraft, solids: list[PlacedShape], refused: bool) -> float | None:

@@ -175,7 +175,7 @@ def _check_sizes(reading: Reading, kind: JointType) -> None:
     for name in ALL_SIZES:
         raw = reading.get(name)
         if raw is not None and name not in _sizes(kind):
-            rule = f"means nothing for a {kind.type_name} joint"
+            rule = f"does not apply to a {kind.type_name} joint"
             action = f"give {' and '.join(_sizes(kind))} only"
             value = reading.entry.literal(name, raw)
             reading.entry.report("M28", name, rule, value=value, action=action)

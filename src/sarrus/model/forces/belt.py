@@ -39,7 +39,7 @@ class Belt:
         return found
 
 
-def belt(centres: Sequence[Planar], radii: Sequence[float], wraps: Sequence[float]) -> Belt:
+def belt(centers: Sequence[Planar], radii: Sequence[float], wraps: Sequence[float]) -> Belt:
     """Return the belt around wheels, anticlockwise.
 
     radii [m]: negative for wheels outside the loop; wraps [rad]: angles of contact in the drawing,
@@ -49,15 +49,15 @@ def belt(centres: Sequence[Planar], radii: Sequence[float], wraps: Sequence[floa
     With D from one wheel to the next and r the difference of their radii, the straight part has
     the length s = sqrt(D.D - r^2) and, in complex numbers, the direction u = D/(s + i r).
     """
-    spans, total = _straight(centres, radii)
+    spans, total = _straight(centers, radii)
     for before, after, radius, wrap in zip(rotated_row(spans), spans, radii, wraps, strict=True):
         total = total + radius * (wrap + _turn(before, after, wrap))
     return Belt(tuple(spans), total)
 
 
-def wrap_angles(centres: Sequence[Planar], radii: Sequence[float]) -> tuple[float, ...]:
+def wrap_angles(centers: Sequence[Planar], radii: Sequence[float]) -> tuple[float, ...]:
     """Return the angles of contact [rad] in numbers: of wheels inside between -90 and 270 deg."""
-    spans, _ = _straight(centres, radii)
+    spans, _ = _straight(centers, radii)
     found = []
     for before, after, radius in zip(rotated_row(spans), spans, radii, strict=True):
         sine, cosine = _products(before, after)
@@ -68,7 +68,7 @@ def wrap_angles(centres: Sequence[Planar], radii: Sequence[float]) -> tuple[floa
 
 
 def run_shares(
-    centres: Sequence[Planar], radii: Sequence[float], wraps: Sequence[float]
+    centers: Sequence[Planar], radii: Sequence[float], wraps: Sequence[float]
 ) -> tuple[float, ...]:
     """Return the parts of the whole length from each wheel to the next, in numbers.
 
@@ -77,7 +77,7 @@ def run_shares(
     spans = [
         float(np.sqrt((c - a) ** 2 + (d - b) ** 2 - (s - r) ** 2))
         for (a, b), (c, d), r, s in zip(
-            centres, rotated_row(centres, -1), radii, rotated_row(radii, -1), strict=True
+            centers, rotated_row(centers, -1), radii, rotated_row(radii, -1), strict=True
         )
     ]
     arcs = [r * wrap for r, wrap in zip(radii, wraps, strict=True)]
@@ -93,11 +93,11 @@ def rotated_row(items: Sequence[Item], by: int = 1) -> list[Item]:
     return [*items[-by:], *items[:-by]]
 
 
-def _straight(centres: Sequence[Planar], radii: Sequence[float]) -> tuple[list[Planar], Scalar]:
+def _straight(centers: Sequence[Planar], radii: Sequence[float]) -> tuple[list[Planar], Scalar]:
     """Return the directions of the straight parts, and the sum of their lengths."""
     spans: list[Planar] = []
     total: Scalar = 0.0
-    pairs = zip(centres, rotated_row(centres, -1), radii, rotated_row(radii, -1), strict=True)
+    pairs = zip(centers, rotated_row(centers, -1), radii, rotated_row(radii, -1), strict=True)
     for (a, b), (c, d), one, other in pairs:
         x, y, r = c - a, d - b, other - one
         square = x * x + y * y

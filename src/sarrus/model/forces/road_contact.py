@@ -36,28 +36,28 @@ class Standing:
     cosine: Scalar
 
 
-def standing(road: Road, centre: Array, axle: Array, radius: float, follows: str) -> Standing:
+def standing(road: Road, center: Array, axle: Array, radius: float, follows: str) -> Standing:
     """Return how a wheel stands on a road.
 
     The road counts by its tangent plane at one place. point: where the radius of the wheel that
     points to the road meets it, from below the centre in a few steps. disc: where a rigid disc in
     the plane of the wheel would touch first, as it comes down.
     """
-    x, y = centre[0], centre[1]
+    x, y = center[0], center[1]
     if isinstance(road, Flat):
-        return _on_plane(road, x, y, centre, axle)
+        return _on_plane(road, x, y, center, axle)
     if follows == "disc":
-        return _on_plane(road, *_first_touch(road, centre, axle, radius), centre, axle)
-    found = _on_plane(road, x, y, centre, axle)
+        return _on_plane(road, *_first_touch(road, center, axle, radius), center, axle)
+    found = _on_plane(road, x, y, center, axle)
     for _ in range(STEPS):
         way = -(found.loaded / found.cosine) * (found.normal - found.sine * axle)
-        found = _on_plane(road, x + way[0], y + way[1], centre, axle)
+        found = _on_plane(road, x + way[0], y + way[1], center, axle)
     return found
 
 
 def loaded_rate(
     road: Road,
-    centre: Array,
+    center: Array,
     axle: Array,
     velocity: Array,
     turning: Array,
@@ -65,30 +65,30 @@ def loaded_rate(
     follows: str,
 ) -> Scalar:
     """Return the rate of the distance from the centre to the road [m/s]."""
-    found = standing(road, duals(centre, velocity), duals(axle, turning), radius, follows).loaded
+    found = standing(road, duals(center, velocity), duals(axle, turning), radius, follows).loaded
     return found.rate if isinstance(found, Dual) else 0.0
 
 
-def _on_plane(road: Road, x: Scalar, y: Scalar, centre: Array, axle: Array) -> Standing:
+def _on_plane(road: Road, x: Scalar, y: Scalar, center: Array, axle: Array) -> Standing:
     """Return how a wheel stands on the plane that touches the road at a place."""
     height, slope, tilt = road.surface_at(x, y)
     size = np.sqrt(1.0 + slope * slope + tilt * tilt)
     n = vector(-slope / size, -tilt / size, 1.0 / size)
-    above = n[0] * (centre[0] - x) + n[1] * (centre[1] - y) + n[2] * (centre[2] - height)
+    above = n[0] * (center[0] - x) + n[1] * (center[1] - y) + n[2] * (center[2] - height)
     sine = axle @ n
     cosine = np.sqrt(1.0 - sine * sine + 1e-12)
     return Standing(x, y, n, above / cosine, sine, cosine)
 
 
-def _first_touch(road: Road, centre: Array, axle: Array, radius: float) -> tuple[Scalar, Scalar]:
+def _first_touch(road: Road, center: Array, axle: Array, radius: float) -> tuple[Scalar, Scalar]:
     """Return the place of the road below the point of a disc that has the least gap to it.
 
     Equal angles at the rim first; from the best of them Newton's method for a stationary gap. The
     slope that it divides by is a number for derivatives, as in `joints/rolling.py`: each step
     beyond the solution makes one more order of derivatives exact.
     """
-    disc = _Disc(road, centre, axle, radius)
-    still = _Disc(road, values_alone(centre), values_alone(axle), radius)
+    disc = _Disc(road, center, axle, radius)
+    still = _Disc(road, values_alone(center), values_alone(axle), radius)
     best, at = still.gap(float(ANGLES[0])), float(ANGLES[0])
     for angle in ANGLES[1:]:
         here = still.gap(float(angle))
@@ -108,15 +108,15 @@ def _first_touch(road: Road, centre: Array, axle: Array, radius: float) -> tuple
 class _Disc:
     """The rim of a disc over a road, by the angle from its lowest point forward."""
 
-    def __init__(self, road: Road, centre: Array, axle: Array, radius: float) -> None:
+    def __init__(self, road: Road, center: Array, axle: Array, radius: float) -> None:
         level = np.sqrt(axle[0] * axle[0] + axle[1] * axle[1] + 1e-12)
-        self.road, self.centre, self.radius = road, centre, radius
+        self.road, self.center, self.radius = road, center, radius
         self.forward = vector(axle[1] / level, -axle[0] / level, 0.0 * level)
         self.down = vector(axle[0] * axle[2] / level, axle[1] * axle[2] / level, -level)
 
     def rim(self, angle: Scalar) -> Array:
         """Return the point of the rim at an angle."""
-        return self.centre + self.radius * (
+        return self.center + self.radius * (
             np.cos(angle) * self.down + np.sin(angle) * self.forward
         )
 

@@ -79,7 +79,7 @@ class RunningBand:
     shape: Belt
     e1: Array
     e2: Array
-    centres: Sequence[PointMotion]
+    centers: Sequence[PointMotion]
     rate: Scalar
     elastic: Scalar
     taut: Scalar
@@ -260,7 +260,7 @@ class Track(ForceElement):
         speed = band.speeds[self.driver]
         return (*tensions, band.shape.length, band.rate, speed, band.lifting)
 
-    def _centres(self, scene: Scene) -> list[PointMotion]:
+    def _centers(self, scene: Scene) -> list[PointMotion]:
         points = scene.value(self, "points")
         return [scene.point(body, points[i]) for i, body in enumerate(self.wheels)]
 
@@ -269,16 +269,16 @@ class Track(ForceElement):
 
     def _belt(self, scene: Scene) -> Belt:
         e1, e2 = self._axes(scene)
-        places = [(dot(e1, c.position), dot(e2, c.position)) for c in self._centres(scene)]
+        places = [(dot(e1, c.position), dot(e2, c.position)) for c in self._centers(scene)]
         return belt(places, self.radii, self.wraps)
 
     def _band(self, scene: Scene) -> RunningBand:
         """Return the band at this instant; see `docs/theory/forces.md`."""
         e1, e2 = self._axes(scene)
-        centres, shape = self._centres(scene), self._belt(scene)
+        centers, shape = self._centers(scene), self._belt(scene)
         # how fast each run grows between the centres, seen from the base, which may turn
         turning = scene.angular_velocity(self.base)
-        moving = [c.velocity - cross(turning, c.position) for c in centres]
+        moving = [c.velocity - cross(turning, c.position) for c in centers]
         flat = [(dot(e1, v), dot(e2, v)) for v in moving]
         growth = [
             x * (c - a) + y * (d - b)
@@ -293,7 +293,7 @@ class Track(ForceElement):
             still = [0.0] * len(self.wheels)
             pulls = [taut] * len(self.wheels)
             return RunningBand(
-                shape, e1, e2, centres, rate, elastic, taut, 0.0, 0.0, mean, pulls, still, ()
+                shape, e1, e2, centers, rate, elastic, taut, 0.0, 0.0, mean, pulls, still, ()
             )
         speeds = self._speeds(scene, growth, rate)
         grips = self._grips(scene, cross(e1, e2), turning, speeds)
@@ -311,7 +311,7 @@ class Track(ForceElement):
             shape,
             e1,
             e2,
-            centres,
+            centers,
             rate,
             elastic,
             taut,
@@ -388,14 +388,14 @@ class Track(ForceElement):
         band = self._band(scene)
         found: list[Load] = []
         moment = np.zeros(3)
-        for body, centre, force in zip(self.wheels, band.centres, band.on_wheels(), strict=True):
-            found.append(PointLoad(body, centre.position, force))
-            moment = moment - cross(centre.position, force)
+        for body, center, force in zip(self.wheels, band.centers, band.on_wheels(), strict=True):
+            found.append(PointLoad(body, center.position, force))
+            moment = moment - cross(center.position, force)
         for grip in band.grips:
-            centre = band.centres[grip.wheel]
-            found.append(PointLoad(self.wheels[grip.wheel], centre.position, grip.friction))
+            center = band.centers[grip.wheel]
+            found.append(PointLoad(self.wheels[grip.wheel], center.position, grip.friction))
             moment = moment + cross(grip.arm, grip.friction)
-            there = PointLoad(self.base, centre.position + grip.arm, grip.friction)
+            there = PointLoad(self.base, center.position + grip.arm, grip.friction)
             found.extend(grip.contact.on_base(scene, (there,)))
         found.append(MomentLoad(self.base, moment))
         if self.sprocket:

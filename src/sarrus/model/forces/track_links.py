@@ -195,7 +195,7 @@ class Instant:
     along: Sequence[tuple[Scalar, Scalar]]
     pins: Sequence[PointMotion]
     wheels: Sequence[Flat]
-    centres: Sequence[PointMotion]
+    centers: Sequence[PointMotion]
     hub: Flat
     hub_at: PointMotion
     touches: Sequence[Sequence[Touch]]
@@ -238,7 +238,7 @@ class TrackLinks(ForceElement):
     points: tuple[Vector3, ...] = field(Beside("m"))
     radii: tuple[float, ...]
     sprocket: str = body_name("the body of the sprocket")
-    centre: Vector3 = body_point("sprocket", "centre of the sprocket")
+    center: Vector3 = body_point("sprocket", "centre of the sprocket")
     teeth: float = number(NO_UNIT, "of the sprocket", at_least=4.0, is_input=False)
     k: tuple[float, ...] = field(StiffnessField())
     tooth_k: float = number("N/m", "stiffness of a pin on the sprocket", above=0.0)
@@ -278,7 +278,7 @@ class TrackLinks(ForceElement):
         wheels = read_wheels(reading, least=1)
         axis = direction(reading.entry, "axis", reading.get("axis"))
         reading.attributes(cls)
-        if reading.failed or wheels is None or axis is None or "centre" not in reading.values:
+        if reading.failed or wheels is None or axis is None or "center" not in reading.values:
             return None
         reading.values |= _layout(reading, wheels, axis)
         return super().read(reading)
@@ -372,15 +372,15 @@ class TrackLinks(ForceElement):
             return Flat(dot(e1, r), dot(e2, r), dot(e1, v), dot(e2, v), turning)
 
         points, first = scene.value(self, "points"), scene.value(self, "first")
-        centres = [scene.point(body, points[i]) for i, body in enumerate(self.wheels)]
+        centers = [scene.point(body, points[i]) for i, body in enumerate(self.wheels)]
         pins = [scene.point(body, first) for body in self.links]
-        wheels = [flat(at, body) for at, body in zip(centres, self.wheels, strict=True)]
+        wheels = [flat(at, body) for at, body in zip(centers, self.wheels, strict=True)]
         links = [flat(at, body) for at, body in zip(pins, self.links, strict=True)]
         line = scene.value(self, "second") - first
         pitch = length(line)
         to_next = [scene.direction(body, line / pitch) for body in self.links]
         along = [(dot(e1, t), dot(e2, t)) for t in to_next]
-        hub_at = scene.point(self.sprocket, scene.value(self, "centre"))
+        hub_at = scene.point(self.sprocket, scene.value(self, "center"))
         hub = flat(hub_at, self.sprocket)
         touches = [
             [self._touch(scene, link, t, wheel, r)
@@ -398,7 +398,7 @@ class TrackLinks(ForceElement):
             [self._crossing(bend[0], pitch - i.s, j.s) for i, j in zip(before, behind, strict=True)]
             for before, behind, bend in zip(rotated_row(touches), touches, bends, strict=True)
         ]
-        return Instant(e1, e2, links, along, pins, wheels, centres, hub, hub_at, touches, bends,
+        return Instant(e1, e2, links, along, pins, wheels, centers, hub, hub_at, touches, bends,
                        crossings, meshes)  # fmt: skip
 
     def _bend(
@@ -562,8 +562,8 @@ class TrackLinks(ForceElement):
             hub_x, hub_y, hub_moment = hub_x - x, hub_y - y, hub_moment + push * at.slope
         found.append(PointLoad(self.sprocket, now.hub_at.position, hub_x * e1 + hub_y * e2))
         found.append(MomentLoad(self.sprocket, hub_moment * normal))
-        for body, centre, (x, y, moment) in zip(self.wheels, now.centres, on_wheels, strict=True):
-            found.append(PointLoad(body, centre.position, x * e1 + y * e2))
+        for body, center, (x, y, moment) in zip(self.wheels, now.centers, on_wheels, strict=True):
+            found.append(PointLoad(body, center.position, x * e1 + y * e2))
             found.append(MomentLoad(body, moment * normal))
         return found
 
@@ -622,14 +622,14 @@ def _layout(reading: Reading, wheels: list[Wheel], axis: Vector3) -> dict[str, A
     poses = [scope.pose_of(body).transform for body in values["links"]]
     first = np.array([X.point(np.array(values["first"])) for X in poses], dtype=float)
     second = np.array([X.point(np.array(values["second"])) for X in poses], dtype=float)
-    centres = np.array(
+    centers = np.array(
         [
             scope.pose_of(b).transform.point(np.array(p))
             for b, p in zip(bodies, points, strict=True)
         ],
         dtype=float,
     )
-    if not _in_plane(reading, first, second, centres, np.array(axis)) or not all(
+    if not _in_plane(reading, first, second, centers, np.array(axis)) or not all(
         _is_outward(entry, i, r) for i, r in enumerate(radii)
     ):
         return {}
@@ -639,7 +639,7 @@ def _layout(reading: Reading, wheels: list[Wheel], axis: Vector3) -> dict[str, A
     _check_chain(entry, values["links"], first, second, pitch)
     _check_sides(reading, np.stack([first @ e1, first @ e2], axis=1),
                  np.stack([second @ e1, second @ e2], axis=1),
-                 np.stack([centres @ e1, centres @ e2], axis=1), radii)  # fmt: skip
+                 np.stack([centers @ e1, centers @ e2], axis=1), radii)  # fmt: skip
     base = scope.pose_of(values["base"])
     return {
         "wheels": bodies, "points": points, "radii": radii,
@@ -650,14 +650,14 @@ def _layout(reading: Reading, wheels: list[Wheel], axis: Vector3) -> dict[str, A
 
 
 def _in_plane(
-    reading: Reading, first: np.ndarray, second: np.ndarray, centres: np.ndarray, axis: np.ndarray
+    reading: Reading, first: np.ndarray, second: np.ndarray, centers: np.ndarray, axis: np.ndarray
 ) -> bool:
     """Report what lies beside the plane of the pins, where forces would have other moments."""
     values, entry = reading.values, reading.entry
-    hub = reading.scope.pose_of(values["sprocket"]).transform.point(np.array(values["centre"]))
+    hub = reading.scope.pose_of(values["sprocket"]).transform.point(np.array(values["center"]))
     level = float(first[0] @ axis)
     parts = [(f"links[{i}]", pin) for pins in (first, second) for i, pin in enumerate(pins)]
-    parts += [(f"wheels[{i}]", centre) for i, centre in enumerate(centres)]
+    parts += [(f"wheels[{i}]", center) for i, center in enumerate(centers)]
     parts.append(("sprocket", hub))
     size = float(np.linalg.norm(second[0] - first[0]))
     for name, place in parts:
@@ -703,15 +703,15 @@ def _check_sides(
     reading: Reading,
     first: np.ndarray,
     second: np.ndarray,
-    centres: np.ndarray,
+    centers: np.ndarray,
     radii: tuple[float, ...],
 ) -> None:
     """Report a wheel that is not inside of the links as they are drawn."""
     t = second - first
     t = t / np.linalg.norm(t, axis=1)[:, None]
     n = np.stack([-t[:, 1], t[:, 0]], axis=1)
-    for i, (centre, radius) in enumerate(zip(centres, radii, strict=True)):
-        d = centre - first
+    for i, (center, radius) in enumerate(zip(centers, radii, strict=True)):
+        d = center - first
         s, h = np.sum(d * t, axis=1), np.sum(d * n, axis=1) - float(reading.values["face"])
         size = np.linalg.norm(second - first, axis=1)
         under = (s > -BESIDE * size) & (s < (1.0 + BESIDE) * size)

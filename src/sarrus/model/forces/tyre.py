@@ -96,7 +96,7 @@ class Rolling:
     n: Array
     x: Array
     y: Array
-    centre: Array
+    center: Array
     r: Array
     loaded: Scalar
     gamma: Scalar
@@ -117,7 +117,7 @@ class Rolling:
     @property
     def contact(self) -> Array:
         """The contact centre."""
-        return self.centre + self.loaded * self.r
+        return self.center + self.loaded * self.r
 
 
 @element
@@ -186,13 +186,13 @@ class TyreContact(GroundContact):
 
     def rolling(self, scene: Scene) -> Rolling:
         """Return how the wheel stands and rolls on the road."""
-        centre = scene.point(self.body, scene.value(self, "point"))
-        at = self.above(scene, centre.position, centre.velocity)
+        center = scene.point(self.body, scene.value(self, "point"))
+        at = self.above(scene, center.position, center.velocity)
         axle = scene.direction(self.body, self.axle)
         turn = scene.angular_velocity(self.body) - scene.angular_velocity(self.base)
         ground = matrix(at.along, cross(at.up, at.along), at.up)  # to the axes of the ground
         origin = scene.point(self.base, self.origin)
-        place = ground @ (centre.position - origin.position), ground @ axle
+        place = ground @ (center.position - origin.position), ground @ axle
         moving = ground @ at.velocity, ground @ cross(turn, axle)
         radius = self.tyre.free_radius
         stands = standing(self.road, *place, radius, self.follows)
@@ -220,7 +220,7 @@ class TyreContact(GroundContact):
         if self.road.has_patches:
             mu = mu * self.road.friction(stands.x, stands.y)
         return Rolling(
-            n, x, y, centre.position, r, loaded, np.arcsin(sine), deflection, -rate, load, spring,
+            n, x, y, center.position, r, loaded, np.arcsin(sine), deflection, -rate, load, spring,
             turning, effective, V_x, V_sx, V_sy, spin, at.velocity, turn, mu,
         )  # fmt: skip
 
@@ -332,8 +332,8 @@ class TyreContact(GroundContact):
         return (-self.rolling(scene).deflection,)
 
     def grounds(self, scene: Scene) -> Sequence[Above]:
-        centre = scene.point(self.body, scene.value(self, "point"))
-        return (self.above(scene, centre.position, centre.velocity),)
+        center = scene.point(self.body, scene.value(self, "point"))
+        return (self.above(scene, center.position, center.velocity),)
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         (at,) = self.grounds(scene)

@@ -56,7 +56,7 @@ class Tyre:
     """
 
     at: Above
-    centre: Array
+    center: Array
     spring: Scalar
     push: Scalar
     normal: Array
@@ -177,7 +177,7 @@ class WheelContact(GroundContact):
             "follows",
             choice_kind(*FOLLOWS),
             '"disc", the road as a disc of that radius feels it; "point", the height below the '
-            "centre",
+            "center",
             "disc",
         ),
         Option(
@@ -215,10 +215,10 @@ class WheelContact(GroundContact):
         more = () if _is_felt_by_disc(self.road) else ("radius",)
         return (*super().further_inputs, *more)
 
-    def _centre(self, scene: Scene) -> tuple[Array, Above]:
-        centre = scene.point(self.body, scene.value(self, "point"))
+    def _center(self, scene: Scene) -> tuple[Array, Above]:
+        center = scene.point(self.body, scene.value(self, "point"))
         speed = scene.value(self, "speed")
-        return centre.position, self.above(scene, centre.position, centre.velocity, speed)
+        return center.position, self.above(scene, center.position, center.velocity, speed)
 
     def _deflection(self, at: Above) -> Scalar:
         return at.depth + self.radius
@@ -236,7 +236,7 @@ class WheelContact(GroundContact):
         return spring, spring + c * at.depth_rate
 
     def _tyre(self, scene: Scene) -> Tyre:
-        centre, at = self._centre(scene)
+        center, at = self._center(scene)
         touches = self._deflection(at) > 0.0
         spring, push = self._unclipped_forces(scene, at)
         spring = select(touches, spring, 0.0)
@@ -258,7 +258,7 @@ class WheelContact(GroundContact):
             scene.value(self, "mu") * s_x * forward + scene.value(self, "mu_across") * s_y * left
         )
         slip = s_x * forward + s_y * left
-        return Tyre(at, centre, spring, push, normal, centre + arm, slip, friction, tread)
+        return Tyre(at, center, spring, push, normal, center + arm, slip, friction, tread)
 
     def footing(self, scene: Scene) -> Footing:
         """Return where the wheel stands on the road, and how hard."""
@@ -267,20 +267,20 @@ class WheelContact(GroundContact):
         speed = scene.value(self, "speed")
         passing = tyre.at.velocity + speed * tyre.at.along
         turning = scene.angular_velocity(self.base)
-        arm = tyre.contact - tyre.centre
+        arm = tyre.contact - tyre.center
         return Footing(tyre.push * size, tyre.normal / size, arm, passing, turning,
                        speed * tyre.at.along, cross(tyre.at.up, tyre.at.along))  # fmt: skip
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         tyre = self._tyre(scene)
         found = (
-            PointLoad(self.body, tyre.centre, tyre.push * tyre.normal),
+            PointLoad(self.body, tyre.center, tyre.push * tyre.normal),
             PointLoad(self.body, tyre.contact, tyre.friction),
         )
         return (*found, *self.on_base(scene, found))
 
     def potential(self, scene: Scene) -> Scalar:
-        p = self._deflection(self._centre(scene)[1])
+        p = self._deflection(self._center(scene)[1])
         energy = 0.5 * scene.value(self, "k") * p * p
         if self.spring is not None:
             energy = energy + self.spring.integral(p) - self.spring.integral(0.0)
@@ -303,13 +303,13 @@ class WheelContact(GroundContact):
         return tyre.push * rise - drawn
 
     def gaps(self, scene: Scene) -> Sequence[Scalar]:
-        return (-self._deflection(self._centre(scene)[1]),)
+        return (-self._deflection(self._center(scene)[1]),)
 
     def grounds(self, scene: Scene) -> Sequence[Above]:
-        return (self._centre(scene)[1],)
+        return (self._center(scene)[1],)
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
-        at = self._centre(scene)[1]
+        at = self._center(scene)[1]
         p = self._deflection(at)
         push = self._unclipped_forces(scene, at)[1]
         bends = [x for curve in (self.spring, self.damper) for x in law_switches(curve, p)]

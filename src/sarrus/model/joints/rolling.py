@@ -139,12 +139,12 @@ class Rolling(JointType):
         along = vector(1.0 / size, 0.0, slope / size)
         return Contact(point, columns(n, along, across - n * (across @ n)), gap)
 
-    def _on_surface(self, centre: Array, axis: Array) -> Contact:
+    def _on_surface(self, center: Array, axis: Array) -> Contact:
         """Return where the wheel touches a road over x and y, by Newton's method as `_place`."""
-        still = tuple(vector(*[_value(a) for a in x]) for x in (centre, axis))
-        s, w = centre[0], centre[1]
+        still = tuple(vector(*[_value(a) for a in x]) for x in (center, axis))
+        s, w = center[0], center[1]
         for _ in range(STEPS):
-            ahead, aside = self._apart(s, w, centre, axis)
+            ahead, aside = self._apart(s, w, center, axis)
             at = _value(s), _value(w)
             a, c = (x.rate for x in self._apart(Dual(at[0], 1.0), Dual(at[1], 0.0), *still))
             b, d = (x.rate for x in self._apart(Dual(at[0], 0.0), Dual(at[1], 1.0), *still))
@@ -153,37 +153,37 @@ class Rolling(JointType):
             w = w - (a * aside - c * ahead) / size
         height, slope, tilt = self.road.surface_at(s, w)
         n = _normal(slope, tilt)
-        point = centre - self._arm(n, axis)
+        point = center - self._arm(n, axis)
         along = vector(1.0, 0.0 * slope, slope) / np.sqrt(1.0 + slope * slope)
         gap = n @ (point - vector(s, w, height))
         return Contact(point, columns(n, along, cross(n, along)), gap)
 
-    def _apart(self, s: Scalar, w: Scalar, centre: Array, axis: Array) -> tuple[Scalar, Scalar]:
+    def _apart(self, s: Scalar, w: Scalar, center: Array, axis: Array) -> tuple[Scalar, Scalar]:
         """Return how far, along both tangents, the wheel's point is from a place of the road."""
         height, slope, tilt = self.road.surface_at(s, w)
         arm = self._arm(_normal(slope, tilt), axis)
-        up = centre[2] - height - arm[2]
-        return centre[0] - s - arm[0] + slope * up, centre[1] - w - arm[1] + tilt * up
+        up = center[2] - height - arm[2]
+        return center[0] - s - arm[0] + slope * up, center[1] - w - arm[1] + tilt * up
 
-    def _place(self, centre: Array, axis: Array) -> Scalar:
+    def _place(self, center: Array, axis: Array) -> Scalar:
         """Return the x of the road at which it touches, by Newton's method from below the centre.
 
         The slope of the equation is taken at numbers that do not change with derivatives: a step
         from a place that solves it, and is known with its first k derivatives, has k + 1 right.
         """
-        fixed, turned = (vector(*[Dual(_value(a), 0.0) for a in x]) for x in (centre, axis))
-        s: Scalar = centre[0]
+        fixed, turned = (vector(*[Dual(_value(a), 0.0) for a in x]) for x in (center, axis))
+        s: Scalar = center[0]
         for _ in range(STEPS):
             change = self._beside(Dual(_value(s), 1.0), fixed, turned).rate
-            s = s - self._beside(s, centre, axis) / change
+            s = s - self._beside(s, center, axis) / change
         return s
 
-    def _beside(self, s: Scalar, centre: Array, axis: Array) -> Scalar:
+    def _beside(self, s: Scalar, center: Array, axis: Array) -> Scalar:
         """Return how far the point of the wheel with the road's normal is ahead of the road's."""
         height, slope = self.road.height(s), self.road.slope(s)
         size = np.sqrt(1.0 + slope * slope)
         n = vector(-slope / size, 0.0 * s, 1.0 / size)
-        ahead = centre[0] - s + slope * (centre[2] - height)
+        ahead = center[0] - s + slope * (center[2] - height)
         if self.is_ball:
             return ahead
         arm = self._arm(n, axis)

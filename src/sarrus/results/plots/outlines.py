@@ -61,13 +61,13 @@ def _hubs(placed: Placement, body: str) -> list[np.ndarray]:
 
 
 def _longest(points: np.ndarray) -> np.ndarray:
-    centred = points - np.mean(points, axis=0)
-    return np.linalg.svd(centred)[2][0]
+    centered = points - np.mean(points, axis=0)
+    return np.linalg.svd(centered)[2][0]
 
 
 def _thickness(points: np.ndarray) -> float:
-    centred = points - np.mean(points, axis=0)
-    return float(np.linalg.svd(centred)[1][-1])
+    centered = points - np.mean(points, axis=0)
+    return float(np.linalg.svd(centered)[1][-1])
 
 
 def solids(placed: Placement, view: View) -> Iterator[Outline]:
@@ -137,7 +137,7 @@ def coil(a: np.ndarray, b: np.ndarray, wide: float) -> np.ndarray:
 
 def _wheel(placed: Placement, view: View, element: TyreContact | WheelContact) -> np.ndarray:
     """Return the rim of a wheel, in its own plane, or that of the road's direction and height."""
-    centre = placed.point(element.body, element.point)
+    center = placed.point(element.body, element.point)
     along, up = (placed.direction(element.base, u) for u in (element.along, element.up))
     if isinstance(element, TyreContact):
         axle = placed.direction(element.body, element.axle)
@@ -145,7 +145,7 @@ def _wheel(placed: Placement, view: View, element: TyreContact | WheelContact) -
         along = along / max(float(np.linalg.norm(along)), 1e-12)
         up = np.cross(along, axle)
     rim = element.radius * (np.cos(ROUND)[:, None] * along + np.sin(ROUND)[:, None] * up)
-    return view.of(centre + rim)
+    return view.of(center + rim)
 
 
 def _band(placed: Placement, view: View, track: Track) -> np.ndarray:

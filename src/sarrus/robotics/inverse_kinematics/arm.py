@@ -25,7 +25,7 @@ class Geometry:
 
     kind: str
     arm: Screws
-    centre: np.ndarray
+    center: np.ndarray
     reversed: bool
 
 
@@ -59,7 +59,7 @@ class BranchSearch:
             reach_of_three=geometry.arm.part(0, 3).length,
         )
         home = np.concatenate([chain.home.matrix.ravel(), chain.home.position])
-        known = {"z": geometry.arm.z, "p": geometry.arm.p, "centre": geometry.centre, "home": home}
+        known = {"z": geometry.arm.z, "p": geometry.arm.p, "center": geometry.center, "home": home}
         for name, values in (known | {"lower": lower, "upper": upper}).items():
             self._arrays[name][:] = np.ravel(values)
         self._arm.bind(**self._arrays)

@@ -32,7 +32,7 @@ SAME = 1e-6
 class Circle:
     """A point on a circle: centre + x cos(q) + y sin(q)."""
 
-    centre: np.ndarray
+    center: np.ndarray
     x: np.ndarray
     y: np.ndarray
 
@@ -45,11 +45,11 @@ class Circle:
 
     def at(self, angle: float) -> np.ndarray:
         """Return the point at an angle."""
-        return self.centre + np.cos(angle) * self.x + np.sin(angle) * self.y
+        return self.center + np.cos(angle) * self.x + np.sin(angle) * self.y
 
     def height_and_distance(self, z: np.ndarray, p: np.ndarray, length: float) -> np.ndarray:
         """Return (cos, sin, constant) of height and half the square distance, seen from an axis."""
-        r = self.centre - p
+        r = self.center - p
         constant = 0.5 * (r @ r + self.x @ self.x) / length
         return np.array(
             [

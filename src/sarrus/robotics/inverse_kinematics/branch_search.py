@@ -80,7 +80,7 @@ class Arm(Record):
     reach_of_three: float
     z: Floats
     p: Floats
-    centre: Floats
+    center: Floats
     home: Floats
     pose: Floats
     near: Floats
@@ -109,7 +109,7 @@ class Arm(Record):
 
 
 SIZES = {
-    "z": 18, "p": 18, "centre": 3, "home": 12, "pose": 16, "near": 6, "lower": 6, "upper": 6,
+    "z": 18, "p": 18, "center": 3, "home": 12, "pose": 16, "near": 6, "lower": 6, "upper": 6,
     "angles": 6 * CAPACITY, "chosen": 6 * CAPACITY, "beyond": 6 * CAPACITY, "doubtful": CAPACITY,
     "named": 3 * CAPACITY, "G": 9, "g": 3, "q": 6, "three": 3 * MOST, "pairs": 2 * MOST,
     "R": 63, "x": 21, "zh": 18, "ph": 18, "J": 36, "right": 6, "step": 6, "tried": 6, "v": 96,
@@ -218,11 +218,11 @@ def find_three(a: Arm, goal: Floats) -> int:
     A = at(a.v, 21)
     B = at(a.v, 25)
     d = at(a.v, 29)
-    put_difference(off, 0, a.centre, 0, a.p, 3)
+    put_difference(off, 0, a.center, 0, a.p, 3)
     length = max(length, size(off, 0))
     put_difference(off, 0, goal, 0, a.p, 3)
     length = max(length, size(off, 0))
-    put_circle(a, 2, a.centre, 1.0, f)
+    put_circle(a, 2, a.center, 1.0, f)
     put_circle(a, 0, goal, -1.0, g)
     put_seen(a, f, length, at(a.w, 0))
     put_seen(a, g, length, at(a.w, 6))
@@ -268,7 +268,7 @@ def find_three(a: Arm, goal: Floats) -> int:
 def put_rest(a: Arm, q: Floats, goal: Floats, rest: Floats) -> float:
     """Put what is left from the carried point to its place in `rest`; return how far that is."""
     put_frames(a, q, 0, 3)
-    put_turned(rest, 0, a.R, 27, a.centre, 0)
+    put_turned(rest, 0, a.R, 27, a.center, 0)
     for i in range(3):
         rest[i] = goal[i] - (a.x[9 + i] + rest[i])
     return size(rest, 0)
@@ -325,7 +325,7 @@ def middle_angles(
 def find_with_wrist(a: Arm) -> None:
     """Find all branches of an arm whose last three axes meet."""
     goal = at(a.v, 48)
-    put_turned(goal, 0, a.G, 0, a.centre, 0)
+    put_turned(goal, 0, a.G, 0, a.center, 0)
     for i in range(3):
         goal[i] = goal[i] + a.g[i]
     count = find_three(a, goal)
@@ -386,11 +386,11 @@ def find_with_parallel_axes(a: Arm) -> None:
     back = at(a.v, 9)
     R = at(a.v, 18)
     middle = at(a.v, 27)
-    put_turned(carried, 0, a.G, 0, a.centre, 0)
+    put_turned(carried, 0, a.G, 0, a.center, 0)
     for i in range(3):
         carried[i] = carried[i] + a.g[i] - a.p[i]
     put_across(flat, 0, carried, 0, z, 0)
-    put_difference(a.w, 0, a.centre, 0, a.p, 0)
+    put_difference(a.w, 0, a.center, 0, a.p, 0)
     height = product(z, 3, a.w, 0) - product(z, 3, z, 0) * product(z, 0, carried, 0)
     last = a.sense * (a.near[5] if a.sense > 0.0 else a.near[0])
     n, first, second = angles_of(product(z, 3, flat, 0), -triple(z, 3, z, 0, flat, 0), height)
@@ -598,7 +598,7 @@ def describe(a: Arm, k: int) -> None:
     put_frames(a, a.q, 0, 6)
     put_axes(a, 6)
     c = at(a.v, 0)
-    put_turned(c, 0, a.G, 0, a.centre, 0)
+    put_turned(c, 0, a.G, 0, a.center, 0)
     for i in range(3):
         c[i] = c[i] + a.g[i]
     # right: joint 2 lifts the wrist; up: the elbow is above the line from shoulder to wrist

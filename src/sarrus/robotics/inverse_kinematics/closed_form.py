@@ -103,8 +103,8 @@ class ClosedForm:
 
     def _singularities(self, q: Any, pose: Transform) -> tuple[Singularity, ...]:
         here, g = self.chain.screws.at_position(np.array(q)), self.geometry
-        centre = g.centre if g.reversed else (pose @ self.chain.home.inverse).point(g.centre)
-        return singularities(g.kind, g.reversed, here, self.chain.names, centre)
+        center = g.center if g.reversed else (pose @ self.chain.home.inverse).point(g.center)
+        return singularities(g.kind, g.reversed, here, self.chain.names, center)
 
 
 def _is_beyond(solution: ArmSolution) -> bool:
@@ -139,9 +139,9 @@ def _geometry(screws: Screws, frame: str) -> Geometry:
     for kind, test in (("spherical wrist", _spherical), ("parallel axes", _parallel)):
         for way in (False, True):
             arm = screws.reversed if way else screws
-            centre = test(arm)
-            if centre is not None:
-                return Geometry(kind, arm, centre, way)
+            center = test(arm)
+            if center is not None:
+                return Geometry(kind, arm, center, way)
     raise no_closed_form(
         frame,
         "hangs on six axes of which neither the first nor the last three meet in a point, "

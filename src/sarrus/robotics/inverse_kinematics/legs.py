@@ -48,14 +48,14 @@ def crank_angles(at: Any, axis: Any, tip: Any, end: Any, length: float) -> list[
     path = Circle.about(
         z / np.linalg.norm(z), array_of("at", at, (3,)), array_of("tip", tip, (3,)), 1.0
     )
-    r = path.centre - array_of("end", end, (3,))
+    r = path.center - array_of("end", end, (3,))
     left = 0.5 * (length * length - r @ r - path.x @ path.x)
     found = angles_of(float(r @ path.x), float(r @ path.y), float(left))
     return [float(np.pi - np.remainder(np.pi - x, 2.0 * np.pi)) for x in found]
 
 
 @with_checks
-def meeting_points(centres: Any, distances: Any) -> list[np.ndarray]:
+def meeting_points(centers: Any, distances: Any) -> list[np.ndarray]:
     """Return the two points with given distances from three others, or none.
 
     Where the platform of a delta robot is for given cranks: its point from the ends of the three
@@ -65,9 +65,9 @@ def meeting_points(centres: Any, distances: Any) -> list[np.ndarray]:
     Example:
         robotics.meeting_points([(0, 0, 0), (1, 0, 0), (0, 1, 0)], (1.0, 1.0, 1.0))
     """
-    c, d = array_of("centres", centres, (3, 3)), array_of("distances", distances, (3,))
+    c, d = array_of("centers", centers, (3, 3)), array_of("distances", distances, (3,))
     if not np.any(cross(c[1] - c[0], c[2] - c[0])):
-        raise ModelError(Problem("M19", "centres", "must not lie on a line"))
+        raise ModelError(Problem("M19", "centers", "must not lie on a line"))
     x = c[1] - c[0]
     i = float(np.linalg.norm(x))
     x = x / i

@@ -10,7 +10,7 @@ from sarrus.spatial.arrays import cross
 
 
 def singularities(
-    kind: str, reversed_: bool, here: Screws, joints: tuple[str, ...], centre: np.ndarray
+    kind: str, reversed_: bool, here: Screws, joints: tuple[str, ...], center: np.ndarray
 ) -> tuple[Singularity, ...]:
     """Return the singularities of a solution, each with the motion that it leaves free.
 
@@ -18,7 +18,7 @@ def singularities(
     """
     if reversed_:
         here = Screws(-here.z[::-1], here.p[::-1])
-    found = _of_wrist_arm(here, centre) if kind == "spherical wrist" else _of_parallel_arm(here)
+    found = _of_wrist_arm(here, center) if kind == "spherical wrist" else _of_parallel_arm(here)
     names = joints[::-1] if reversed_ else joints
     sense = -1.0 if reversed_ else 1.0
     return tuple(

@@ -75,7 +75,7 @@ class Arc(PositionPath):
     any, so that full circles are possible.
     """
 
-    centre: Array
+    center: Array
     x: Array
     y: Array
     angle: float
@@ -101,18 +101,18 @@ class Arc(PositionPath):
                 )
             )
         out = (float(u @ u) * np.cross(v, normal) - float(v @ v) * np.cross(u, normal)) / square / 2
-        centre = a + out
-        x = a - centre
+        center = a + out
+        x = a - center
         y = np.cross(normal / np.sqrt(square), x)
-        w = c - centre
+        w = c - center
         angle = float(np.arctan2(w @ y, w @ x)) % (2.0 * np.pi)
-        return Arc(centre, x, y, angle)
+        return Arc(center, x, y, angle)
 
     @staticmethod
-    def about(start: Any, centre: Any, axis: Any, angle: float) -> Arc:
+    def about(start: Any, center: Any, axis: Any, angle: float) -> Arc:
         """Return the arc of a point [m] that turns by an angle [rad] about an axis in a centre."""
         a = vector("Arc / start", start, 3)
-        c = vector("Arc / centre", centre, 3)
+        c = vector("Arc / centre", center, 3)
         k = vector("Arc / axis", axis, 3)
         size = float(np.linalg.norm(k))
         if size == 0.0:
@@ -133,7 +133,7 @@ class Arc(PositionPath):
 
     def at(self, h: Scalar) -> Array:
         turned = h * self.angle
-        return self.centre + np.cos(turned) * self.x + np.sin(turned) * self.y
+        return self.center + np.cos(turned) * self.x + np.sin(turned) * self.y
 
     def slope(self, h: Scalar) -> Array:
         turned = h * self.angle

@@ -133,17 +133,17 @@ def _mass_definitions(body: str) -> Iterator[Definition]:
     def of(name: str) -> Equation:
         return lambda at: at.of_body("masses", body)[name]
 
-    centre = f"the centre of mass of '{body}', world axes"
+    center = f"the centre of mass of '{body}', world axes"
     for what, unit, text in (
-        ("com", "m", f"position of {centre}"),
-        ("com_velocity", "m/s", f"velocity of {centre}"),
+        ("com", "m", f"position of {center}"),
+        ("com_velocity", "m/s", f"velocity of {center}"),
     ):
         yield vector("body", f"{body}.{what}", unit, text, of(what), body=body)
     yield vector(
         "body",
         f"{body}.com_acceleration",
         "m/s^2",
-        f"acceleration of {centre}",
+        f"acceleration of {center}",
         lambda at: at.of_body("mass_accelerations", body)["com_acceleration"],
         solved=True,
         body=body,

@@ -262,7 +262,7 @@ def _change_points(times: Sequence[float]) -> list[Problem]:
     """Return a warning of positions where two assemblies meet, which the motion passes."""
     rule = "passes a change point, where two assemblies meet; it goes on with the same velocities"
     cause = "links whose lengths let them lie in one line"
-    action = "a real machine needs a guide there; start beside it to have the other one"
+    action = "a real machine needs a guide there; start away from it to follow the other branch"
     return _at_times(times, "motion", "W42", rule, cause, action)
 
 
