@@ -317,6 +317,31 @@ def test_arrays_are_told_and_read_by_their_elements(folder: Path, every: float |
         pendulum(path, inputs={"u": 1.0}, outputs={}).build()
 
 
+def test_clocks_are_refused_by_name(folder: Path) -> None:
+    path = array_fmu(folder / "clocked.fmu")
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    text = parts["modelDescription.xml"].decode()
+    clocked = text.replace(
+        '<Float64 name="left"',
+        '<Clock name="tick" valueReference="20" causality="{}" intervalVariability="constant"/>'
+        '<Float64 name="sampled" valueReference="21" causality="output" variability="discrete" '
+        'clocks="20"/><Float64 name="left"',
+    )
+    for causality, outputs, said in (
+        ("input", {"y[1]": "A"}, "has the clock 'tick', which waits for ticks"),
+        ("output", {"sampled": "A"}, "sampled has values at the ticks of a clock only"),
+        ("output", {"tick": None}, "tick is a Clock, not one number"),
+    ):
+        with zipfile.ZipFile(path, "w") as archive:
+            for name, content in parts.items():
+                of_xml = name == "modelDescription.xml"
+                archive.writestr(name, clocked.replace("{}", causality) if of_xml else content)
+        with pytest.raises(ModelError, match="F25") as raised:
+            pendulum(path, inputs={}, outputs=outputs).build()
+        assert said in str(raised.value)
+
+
 KILLED = """
 import sys
 from sarrus import Mechanism

@@ -25,6 +25,8 @@ CLOSED = 1e-11
 """The largest scaled constraint value of what counts as closed."""
 MOST_ITERATIONS = 100
 MOST_DAMPED = 200
+FLAT = 1e-15
+"""Slope of the sum of squares, over the largest derivative, at which it is least."""
 MOST_KICKS = 6
 KICKS = (-0.1, 0.1, -1.0, 1.0)
 """Displacements from where a descent has ended, to see whether it goes down from there."""
@@ -209,3 +211,37 @@ def projected_velocity(
         return N @ z0
     z = z0 + least_squares(Y @ N, wanted - Y @ (N @ z0))
     return N @ z
+
+
+def smallest_gap(
+    evaluate: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]],
+    move: Callable[[np.ndarray, np.ndarray], np.ndarray],
+    q: np.ndarray,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return where the sum of squares of the gaps r is least near q, and r there.
+
+    evaluate(q): r, and J with dr = J dx; move(q, dx): q displaced. Steps of Levenberg and
+    Marquardt, (J^T J + damping diag(J^T J)) dx = -J^T r, in the tangent space of where they start.
+    """
+    r, J = evaluate(q)
+    damping = 1e-3
+    for _ in range(MOST_DAMPED):
+        square, slope = J.T @ J, J.T @ r
+        largest = float(np.abs(J).max(initial=1.0))
+        if float(np.abs(slope).max(initial=0.0)) <= FLAT * largest:
+            break
+        inertia = np.diag(np.maximum(np.diag(square), 1e-12))
+        step = np.linalg.solve(square + damping * inertia, -slope)
+        there = move(q, step)
+        new, rows = evaluate(there)
+        before, after = float(r @ r), float(new @ new)
+        if not after < before:
+            damping *= 8.0
+            if damping > 1e12:
+                break
+            continue
+        q, r, J = there, new, rows
+        damping = max(damping / 4.0, 1e-15)
+        if before - after <= 1e-12 * before:
+            break
+    return q, r

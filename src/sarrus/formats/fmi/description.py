@@ -40,6 +40,8 @@ TYPES = {"Real": "Float64", "Integer": "Int32", "Boolean": "Boolean", "String": 
          "Enumeration": "Int32"}  # fmt: skip
 """Types of FMI 2.0 by the names of FMI 3.0."""
 WHOLE = ("Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32", "Int64", "UInt64")
+CLOCK = "Clock"
+"""The type of clocks of FMI 3.0."""
 MOST_ELEMENTS = 10_000
 """Of all arrays, that are variables of their own."""
 NUMBERS = ("Float64", "Float32", *WHOLE, "Boolean")
@@ -69,7 +71,8 @@ class FmuVariable:
     """A variable: its type has the name of FMI 3.0, `size` is that of an array, None of a number.
 
     derivative: of which state it is the rate, by its reference or, in FMI 2.0, its number from 1;
-    place: of an element of an array, from 0, among all `count` of the array.
+    place: of an element of an array, from 0, among all `count` of the array; clocked:
+    whether it has values at the ticks of clocks only (FMI 3.0).
     """
 
     name: str
@@ -87,6 +90,7 @@ class FmuVariable:
     most: float = math.inf
     place: int = 0
     count: int = 1
+    clocked: bool = False
 
     @property
     def code(self) -> int:
@@ -137,6 +141,11 @@ class FmuDescription:
     """The folders of its libraries, such as linux64."""
     sources: bool
     """Whether there are C sources."""
+
+    @property
+    def clocks_to_tick(self) -> tuple[str, ...]:
+        """Names of the clocks (FMI 3.0) that wait for the ticks of whoever imports the FMU."""
+        return tuple(v.name for v in self.variables if v.kind == CLOCK and v.causality == "input")
 
     @cached_property
     def by_name(self) -> dict[str, FmuVariable]:
@@ -407,6 +416,7 @@ class _Reader:
             limits[2], size,
             -math.inf if limits[0] is None else limits[0],
             math.inf if limits[1] is None else limits[1],
+            clocked=bool(own.get("clocks", "").strip()),
         )  # fmt: skip
 
     def _structure(self, variables: Sequence[FmuVariable]) -> tuple[tuple[str, ...], int]:

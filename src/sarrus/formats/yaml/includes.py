@@ -15,6 +15,13 @@ from sarrus.formats.yaml.page import BROKEN, At, Names, Page
 from sarrus.formats.yaml.places import Places, key_place
 from sarrus.formats.yaml.points import coordinates
 from sarrus.formats.yaml.repetition import Counter, instances
+from sarrus.formats.yaml.robot_parts import (
+    YAML_ENDINGS,
+    is_robot_file,
+    names_of_robot,
+    robot_model,
+    robot_options,
+)
 from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.values import POSE_KEYS, flag, list_in_unit, name, pose_draft
 from sarrus.model.body import GROUND
@@ -30,7 +37,9 @@ from sarrus.model.pose import Pose, vector3
 from sarrus.model.quantity import QuantityError
 
 KEYS = {
-    "file": "The model file, in the folder of this one or below it.",
+    "file": "The model file or robot file (.urdf, .sdf, .xml), in the folder of this one or below.",
+    "options": "Of the reader of a robot file: {base: free, mimic: false, arguments: {n: 2}, "
+    "packages: {arm: parts/arm}}.",
     "constants": "Values that replace those of the file; `left.k` is one of a part of it.",
     "points": "Points [m], in the drawing of the file, that replace those of the file.",
     "at": "Where its origin is in this drawing [m]; here if not given.",
@@ -101,7 +110,12 @@ def _read(
     file = _file(at, record, including)
     if file is None:
         return None
-    value, marks, path = file
+    if is_robot_file(file):
+        return _read_robot(at, called, record, file, mechanism, (pose, mirror, connect))
+    document = _document(at, record, file)
+    if document is None:
+        return None
+    value, marks, path = document
     constants, points = _replacements(at, record, value)
     if len(at.page.problems) > before:
         return None
@@ -126,10 +140,39 @@ def _read(
     return _constants_of_part(at, called, found, pose, mirror, connect)
 
 
-def _file(
-    at: At, record: Mapping[str, Any], including: tuple[str, ...]
-) -> tuple[Any, Any, str] | None:
-    """Return the raw values of a file, their places and its path; None after a problem."""
+def _read_robot(
+    at: At,
+    called: str,
+    record: Mapping[str, Any],
+    path: str,
+    mechanism: Mechanism,
+    placed: tuple[PoseDraft, Any, Any],
+) -> dict[str, Value] | None:
+    """Add a robot file as a part; it has no constants and no points."""
+    for key in ("constants", "points"):
+        if record.get(key):
+            at.key(key, key).report("M25", "are of model files, and a robot file has none")
+            return None
+    options = robot_options(at.key("options", "options"), record.get("options"), path)
+    if options is None or any(item is BROKEN for item in placed):
+        return None
+    place = key_place(at.page.marks, at.path)
+    try:
+        model = robot_model(path, options)
+    except ModelError as error:
+        _take_over(at, error.problems, place)
+        return None
+    pose, mirror, connect = placed
+    source = Places(at.page.marks, at.path, record)
+    mechanism.parts.append(
+        PartDraft(called, model, pose, mirror, connect, source, lambda _: list(model.notices))
+    )
+    at.page.included.append(names_of_robot(called, model, connect))
+    return {}
+
+
+def _file(at: At, record: Mapping[str, Any], including: tuple[str, ...]) -> str | None:
+    """Return the path of an included file that is there; None after a problem."""
     there, written = at.key("file", "file"), record["file"]
     if not isinstance(written, str) or not written:
         there.refuse(written, "is not the name of a file", ACTION)
@@ -149,21 +192,28 @@ def _file(
         rule = f"includes itself: {' -> '.join(names)}"
         there.report("F23", rule, value=there.literal(written), action="take out one of them")
         return None
-    if not written.lower().endswith((".yaml", ".yml")):
-        rule = "is not a model file in YAML, which alone can be included"
-        action = "convert it first: sarrus convert arm.urdf arm.yaml"
-        there.report("F20", rule, value=there.literal(written), action=action)
+    if not written.lower().endswith(YAML_ENDINGS) and not is_robot_file(written):
+        rule = "is neither a model file in YAML nor a robot file, which alone can be included"
+        there.report("F20", rule, value=there.literal(written), action=ACTION)
         return None
     if not os.path.exists(path):
         rule, near = "is not there", _files_near(folder or os.curdir, written)
         there.report("F09", rule, value=there.literal(written), action=near)
         return None
+    return shown if os.path.exists(shown) else path
+
+
+def _document(at: At, record: Mapping[str, Any], path: str) -> tuple[Any, Any, str] | None:
+    """Return the raw values of a model file, their places and its path; None after a problem."""
+    if "options" in record:
+        at.key("options", "options").report("M25", "are of robot files, and this is a model file")
+        return None
     try:
-        value, marks = parse(read_bytes(path), shown)
+        value, marks = parse(read_bytes(path), path)
     except ModelError as error:
         _take_over(at, error.problems, key_place(at.page.marks, at.path))
         return None
-    return value, marks, shown
+    return value, marks, path
 
 
 def _files_near(folder: str, written: str) -> str:
@@ -173,7 +223,7 @@ def _files_near(folder: str, written: str) -> str:
         listed = sorted(os.listdir(inside))
     except OSError:
         return f"there is no folder '{os.path.dirname(written)}'"
-    known = [n for n in listed if n.lower().endswith((".yaml", ".yml"))]
+    known = [n for n in listed if n.lower().endswith(YAML_ENDINGS) or is_robot_file(n)]
     return nearest(os.path.basename(written), known)
 
 

@@ -134,6 +134,7 @@ def _include() -> Schema:
     number, numbers = ref("number"), ref("numbers")
     kinds: dict[str, Schema] = {
         "file": {"type": "string"},
+        "options": {"type": "object"},
         "constants": names_with(number),
         "points": names_with(ref("place")),
         "at": ref("place"),

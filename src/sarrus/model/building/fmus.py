@@ -89,6 +89,10 @@ def _kind(reading: Reading, description: FmuDescription, values: Mapping[str, An
         action = "export it as an FMU that stands alone"
         entry.report("F25", "file", rule, value=entry.literal("file", reading.get("file")),
                      action=action)  # fmt: skip
+    for clock in description.clocks_to_tick:
+        rule = f"has the clock '{clock}', which waits for ticks, and clocks are not read"
+        entry.report("F25", "file", rule, value=entry.literal("file", reading.get("file")),
+                     action="export it without clocks, with time events in its place")  # fmt: skip
     return kind
 
 
@@ -158,6 +162,11 @@ class _Reader:
             action = f"name its elements: {', '.join(own[:3])}{more}" if own else ""
             self.entry.report("F25", attribute, f"is {what}, not one number", value=variable.name,
                               action=action)  # fmt: skip
+            return False
+        if variable.clocked:
+            rule = "has values at the ticks of a clock only, and clocks are not read"
+            action = "export it without clocks, or name another variable"
+            self.entry.report("F25", attribute, rule, value=variable.name, action=action)
             return False
         discrete = variable.kind != "Float64" or variable.variability != "continuous"
         if option == "inputs" and self.kind == "model_exchange" and discrete:

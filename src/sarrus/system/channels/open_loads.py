@@ -22,7 +22,7 @@ def open_loads(system: System, names: Iterable[str], state: State) -> list[str]:
 
     They are the channels whose labels say so: reactions, forces of couplers, gears and contacts.
     """
-    found = {name: labelled for name in names if (labelled := _labels_of(system, name)) is not None}
+    found = {name: labels for name in names if (labels := _labels_of(system, name)) is not None}
     if not found or system.compiled.loops.m <= system.compiled.closed_dynamics.rank:
         return []
     from sarrus.system.one_state.reactions import row_of_state

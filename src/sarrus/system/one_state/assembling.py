@@ -19,6 +19,7 @@ from sarrus.solvers.assembly import (
     assembly_from,
     nearest_assembly,
     projected_velocity,
+    smallest_gap,
 )
 from sarrus.spatial import Transform
 from sarrus.system.checks import STARTS, by_name, checked_state, numbers
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 CLOSED = 1e-6
 MISSED = 1e-8
 """What a wanted value may be off [m or rad]."""
+NEARLY_CLOSED = 1e-6
+"""Largest gap of a position of least squares that may be a closed one."""
 ALMOST = 5e-3
 """Gaps [rad, lengths of the model] below which axes and lengths that almost fit are looked for."""
 ELSEWHERE, NEARER = 8, 0.5
@@ -369,26 +372,38 @@ def assembly_of(
         return near
     if best is None:
         raise ValueError("at least one start is needed")
-    return best if best.gaps[-1] < 1e-9 else _nearest(system, best, last)
+    if best.gaps[-1] < 1e-9:
+        return best
+    least, gap = _position_of_smallest_gap(system, q0, last)
+    if np.max(np.abs(gap), initial=0.0) < NEARLY_CLOSED:
+        found = assembly_after_test(assembly_from(at, system.compiled.layout.add, least))
+        if found.closed and (wanted.weights or found.missed <= MISSED):
+            return found
+    return _nearest(system, best, last)
 
 
 def _nearest(system: System, best: Assembly, last: tuple[np.ndarray, ...]) -> Assembly:
     """Return the position with the smallest gap around the best one, for the report."""
-    from scipy.optimize import least_squares
-
-    scale, q = system.compiled.loops.row_scale, best.q
-    columns = system.compiled.loops.column_scale
-
-    def gap(x: np.ndarray) -> np.ndarray:
-        phi = system.compiled.loops.closure(system.add(q, x * columns), *last)[0]
-        return np.nan_to_num(scale * phi, nan=1e3, posinf=1e3, neginf=-1e3)
-
     random = np.random.default_rng(1853)
-    around = [np.zeros(system.nv), *random.uniform(-1.5, 1.5, (6, system.nv))]
-    tries = [least_squares(gap, x, max_nfev=100) for x in around]
-    found = min(tries, key=lambda trial: trial.cost)
-    smallest = float(np.max(np.abs(found.fun), initial=0.0))
-    return Assembly(system.add(q, found.x * columns), False, [*best.gaps, smallest])
+    shaken = random.uniform(-1.5, 1.5, (6, system.nv)) * system.compiled.loops.column_scale
+    starts = [best.q, *(system.add(best.q, dx) for dx in shaken)]
+    found = [_position_of_smallest_gap(system, q, last) for q in starts]
+    q, gap = min(found, key=lambda one: float(one[1] @ one[1]))
+    return Assembly(q, False, [*best.gaps, float(np.max(np.abs(gap), initial=0.0))])
+
+
+def _position_of_smallest_gap(
+    system: System, q: np.ndarray, last: tuple[np.ndarray, ...]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the position near q where loops are open least, and their scaled gaps there."""
+    scale, columns = system.compiled.loops.row_scale, system.compiled.loops.column_scale
+
+    def gap(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        phi, Phi = system.compiled.loops.closure(x, *last)[:2]
+        known = np.nan_to_num(scale * phi, nan=1e3, posinf=1e3, neginf=-1e3)
+        return known, np.nan_to_num(scale[:, None] * Phi * columns, posinf=1e3, neginf=-1e3)
+
+    return smallest_gap(gap, lambda x, dx: system.add(x, dx * columns), q)
 
 
 def _shake(system: System, random: np.random.Generator, k: int) -> np.ndarray:

@@ -158,8 +158,9 @@ def _unknown(
         rule = f"is not the name of an {role} of the FMU"
         return Problem("M09", where, rule, repr(name),
                        action=nearest(str(name), [v.name for v in known]))  # fmt: skip
-    if not found.is_number:
-        return Problem("F25", where, "is not one number", repr(name))
+    if not found.is_number or found.clocked:
+        rule = "has values at the ticks of a clock only" if found.clocked else "is not one number"
+        return Problem("F25", where, rule, repr(name))
     return None
 
 
