@@ -23,7 +23,8 @@ def test_all_verbs_of_the_specification_are_there() -> None:
     later = {"assemblies", "balance", "calibrate", "cam", "code", "equations", "equilibrium",
              "excite", "explain", "film", "fmu", "gradient", "identify", "loads", "manoeuvre",
              "optimal-motion", "optimize", "rainflow", "realtime", "repair", "report", "rig",
-             "schema", "singularities", "studio", "sweep", "synthesize", "tolerances"}  # fmt: skip
+             "schema", "singularities", "studio", "sweep", "synthesize", "tolerances",
+             "workspace"}  # fmt: skip
     assert set(wanted.split()) | later == set(NAMES)
 
 

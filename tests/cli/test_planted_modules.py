@@ -100,6 +100,7 @@ COMMANDS: dict[str, list[str]] = {
         "0",
     ],
     "calibrate": ["calibrate", "pendulum.yaml", "poses.csv", "--frame", "rod", "--by", "offsets"],
+    "workspace": ["workspace", "pendulum.yaml", "--x", "0", "--y", "0.1", "--z", "0"],
     "plot": ["plot", "pendulum.sarrus", "-o", "p.png"],
     "view": ["view", "pendulum.sarrus", "-o", "p.html"],
     "studio": ["studio", "pendulum.yaml", "--no-browser"],

@@ -11,7 +11,12 @@ from robotics.arms import puma
 from robotics.five_bar import five_bar
 from sarrus import Model, gallery
 from sarrus.identification import Calibrated, MeasuredPoses, calibrate
-from sarrus.identification.calibration import rotation_of, turn_of, with_displacement
+from sarrus.identification.calibration import (
+    _Calibration,
+    rotation_of,
+    turn_of,
+    with_displacement,
+)
 from sarrus.spatial import Transform
 
 EVERY = ("base", "tool", "offsets", "frames")
@@ -79,7 +84,7 @@ def test_rotation_vectors_there_and_back() -> None:
 
 
 def test_arm_from_poses() -> None:
-    """Thirty numbers, 4 R + 2 P + 6 (Everett and Hsu 1988), with base and tool; others merge."""
+    """Thirty numbers, 4 R + 2 P + 6 (lines, directions, a frame), with base and tool; others merge."""
     model = puma(tool=tool())
     rng = np.random.default_rng(1)
     errors = {j.name: 2e-3 * rng.standard_normal(6) for j in model.joints}
@@ -180,3 +185,29 @@ def test_delta_robot_from_positions() -> None:
     found = calibrate(model, poses, frame=frame, by=["offsets", *(f"{j}.{x}" for j in drives
                                                                   for x in "xyz")])  # fmt: skip
     assert np.max(found.after) < 1e-10 < np.max(found.before)
+
+
+@pytest.mark.parametrize("name", ["puma", "five_bar"])
+def test_columns_are_those_of_differences(name: str) -> None:
+    """Far from the model as it is, of base, tool and all joints, with the loops closed again."""
+    rng = np.random.default_rng(8)
+    model = puma(tool=tool()) if name == "puma" else five_bar()
+    frame, planar = ("tool", False) if name == "puma" else ("tip", True)
+    drives = [j.name for j in model.joints] if name == "puma" else ["M0", "M1"]
+    q = {j: rng.uniform(-0.3, 0.3, 4) for j in drives}
+    poses = poses_of(model, frame, q)
+    by = ["base", "tool", "offsets", "E0.x", "E1.y"] if planar else EVERY
+    search = _Calibration.of(model.compile(kernels=()), poses, frame, by, None, 0)
+    delta = 0.05 * rng.standard_normal(len(search.displacements))
+    at = search.closed_positions(poses, delta, None)
+    J, _ = search.jacobian(at, delta, poses)
+    h = 1e-5
+    for k in range(len(delta)):
+        step = h * np.eye(len(delta))[k]
+        moved = []
+        for there in (delta + step, delta - step):
+            rows = search.closed_positions(poses, there, at)
+            moved.append(search.misses(rows, there, poses))
+        expected = (moved[1] - moved[0]) / (2.0 * h)
+        size = max(1.0, float(np.max(np.abs(expected))))
+        assert np.max(np.abs(J[:, :, k] - expected)) < 1e-7 * size, search.displacements[k].name

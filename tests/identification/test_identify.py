@@ -82,7 +82,7 @@ def test_intervals_of_robots_and_loops_hold_the_numbers(name: str) -> None:
     ids=["puma", "ur5", "panda", "iiwa"],
 )  # fmt: skip
 def test_base_parameters_are_counted(model: object, count: int) -> None:
-    """7 N - 4 beta - 2 where the first axis stands along gravity, with beta = 1 (Mayeda 1990)."""
+    """1 + 7 (N - 1): of a first link about gravity the moment alone, of others ten less three."""
     made: Model = model()  # type: ignore[operator]
     joints = [j.name for j in made.joints]
     q = dict.fromkeys(joints, np.linspace(0.0, 1.0, 60))

@@ -31,6 +31,7 @@ import { Traces } from "./traces.js";
 import { Theme } from "./theme.js";
 import { Tree } from "./tree.js";
 import { Triad } from "./triad.js";
+import { WorkMap } from "./work_map.js";
 
 // Frames that tell how much room a mechanism needs.
 const LOOKED_AT = 16;
@@ -61,6 +62,7 @@ export class View {
     this.tracks = scene.tracks.map((track) => new Track(track, this.bodies, world));
     this.batches.showLayer("bent", false);
     this.beams = new Beams(scene, this.bodies, world);
+    this.workMap = new WorkMap(scene, world, () => { this.dirty = true; });
     const step = round(scene.size / 8);
     this.roads = scene.roads.map((road) => new Road(road, this.bodies, step));
     this.arrows = new Arrows(scene, this.bodies, world);
@@ -98,6 +100,7 @@ export class View {
     for (const text of scene.notices) this.notify(text);
     if (this.ghosts.legend) this.holder.append(this.ghosts.legend);
     if (this.beams.legend) this.holder.append(this.beams.legend);
+    if (this.workMap.legend) this.holder.append(this.workMap.legend);
     app.replaceChildren(this.toolbar.node, this.tree.node, this.holder, splitter, this.plots.node,
       makeTimeline(scene, clock), this.chooser.node, this.helpSheet, this.filmSheet.node);
     if (!scene.channels.length && !scene.modes && !former) app.classList.add("no-plots");

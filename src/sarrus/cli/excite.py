@@ -78,7 +78,7 @@ def excite(
         how["joints"] = joint
     from sarrus import identification
 
-    limits = [_limit(text) for text in limit or ()]
+    limits = [limit_entry(text) for text in limit or ()]
     found = identification.excite_file(study, limits=limits, **how)
     screen.say(repr(found))
     screen.say("\ndrives:")
@@ -98,7 +98,7 @@ def excite(
     )  # fmt: skip
 
 
-def _limit(text: str) -> tuple[str, str, Any]:
+def limit_entry(text: str) -> tuple[str, str, Any]:
     """Return (joint or "", what, value) of --limit."""
     from sarrus.cli.sweep import number
 

@@ -40,6 +40,7 @@ OWN = (
     "identify",
     "excite",
     "calibrate",
+    "workspace",
     "rig",
     "manoeuvre",
     "synthesize",

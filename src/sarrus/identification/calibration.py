@@ -29,6 +29,12 @@ from sarrus.errors import ModelError, Problem
 from sarrus.identification.base import BaseParameters, base_parameters, weak_directions
 from sarrus.identification.calibrated import Calibrated, Displacement
 from sarrus.identification.motion import Follower
+from sarrus.identification.pose_slopes import (
+    cross_matrix,
+    left_jacobian,
+    right_slope,
+    slopes_by_frames,
+)
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
@@ -43,8 +49,6 @@ KINDS = ("position", "rotation", "distance")
 BASE, TOOL, OFFSETS, FRAMES = "base", "tool", "offsets", "frames"
 GROUPS = (BASE, TOOL, OFFSETS, FRAMES)
 LETTERS = ("x", "y", "z", "rx", "ry", "rz")
-STEP = 1e-3
-"""Step of differences of the fourth order by displacements [rad, or lengths of the mechanism]."""
 ROUNDS = 40
 WEAK = 1e-9
 FLOOR = 1e-9
@@ -301,21 +305,13 @@ class _Calibration:
             D = self.follower.rows_of_leading(q) * loops.column_scale
             A = np.concatenate([Phi, D], axis=1)
             inverse = np.linalg.pinv(A, rcond=1e-9)
+        linear, angular, rates = self._slopes(q, delta)
+        J[:] = self._columns(linear, angular, q, delta, poses)
+        if closes:
+            gaps_of_all = (loops.row_scale[:, None] * rates)[:, loops.closing]
         for k, d in enumerate(self.displacements):
-            h = STEP * (self.length if d.component < 3 else 1.0)
-            total, gaps = np.zeros((n, columns)), np.zeros((n, 0))
             if closes and d.joint:
-                gaps = np.zeros(Phi.shape[:2])
-            for weight, step in ((1.0, -2.0), (-8.0, -1.0), (8.0, 1.0), (-1.0, 2.0)):
-                moved = delta.copy()
-                moved[k] += step * h
-                self.put(moved)
-                total -= weight / (12.0 * h) * self.misses(q, moved, poses)
-                if gaps.shape[1]:
-                    phi = loops.closure(q, *self.follower.last)[0]
-                    gaps += weight / (12.0 * h) * (loops.row_scale * phi)[:, loops.closing]
-            J[:, :, k] = total
-            if gaps.shape[1]:
+                gaps = gaps_of_all[:, :, k]
                 right = np.concatenate([-gaps, np.zeros((n, D.shape[1]))], axis=1)
                 dq = np.einsum("nvr,nr->nv", inverse, right)
                 left = np.einsum("nrv,nv->nr", A, dq) - right
@@ -327,23 +323,98 @@ class _Calibration:
 
     def _by_joints(self, q: np.ndarray, delta: np.ndarray, poses: MeasuredPoses) -> np.ndarray:
         """Return d(predicted)/dv, poses x columns x velocities, of the tree."""
-        from sarrus.robotics.placement import place_on
-
         system = self.follower.system
         self.put(delta)
-        body, X = place_on(system.model, self.frame)
-        tool = self.outside(delta, TOOL)
-        at = np.asarray(X.position, dtype=float) + np.asarray(X.matrix) @ tool[:3]
+        body, at = self._measured_point(delta)
         G = system.jacobian(body, at, q, **self.follower.keywords)
         R_0 = rotation_of(self.outside(delta, BASE)[3:])
-        linear, angular = R_0 @ G[:, :3], R_0 @ G[:, 3:]
+        return self._columns(R_0 @ G[:, :3], R_0 @ G[:, 3:], q, delta, poses)
+
+    def _measured_point(self, delta: np.ndarray) -> tuple[str, np.ndarray]:
+        """Return the body of the measured frame, and where its displaced origin is in it."""
+        from sarrus.robotics.placement import place_on
+
+        body, X = place_on(self.follower.system.model, self.frame)
+        tool = self.outside(delta, TOOL)
+        return body, np.asarray(X.position, dtype=float) + np.asarray(X.matrix) @ tool[:3]
+
+    def _slopes(
+        self, q: np.ndarray, delta: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return how each displacement moves the measured frame, and opens the loops, at rest.
+
+        Velocity and angular velocity in the axes of what measures, rows x 3 x displacements, and
+        the rates of the loops' rows.
+        """
+        self.put(delta)
+        system, n, size = self.follower.system, len(q), len(delta)
+        rates = np.zeros((n, self.follower.loops.m, size))
+        linear, angular = np.zeros((n, 3, size)), np.zeros((n, 3, size))
+        base, tool = self.outside(delta, BASE), self.outside(delta, TOOL)
+        R_0 = rotation_of(base[3:])
+        if any(d.joint for d in self.displacements):
+            body, at = self._measured_point(np.zeros(size))
+            dp = self._input_rates(delta)
+            v, w, rates = slopes_by_frames(system, q, self.follower.last, body, at, dp)
+            linear, angular = R_0 @ v, R_0 @ w
+        position, rotation = self.prediction(q, delta)
+        R_B = rotation @ rotation_of(tool[3:]).T
+        linear += np.cross(angular, (R_B @ tool[:3])[:, :, None], axis=1)
+        unit = np.eye(3)
+        for k, d in enumerate(self.displacements):
+            i = d.component % 3
+            if d.what == BASE and d.component < 3:
+                linear[:, :, k] = unit[i]
+            elif d.what == BASE:
+                turn = left_jacobian(base[3:])[:, i]
+                linear[:, :, k] = np.cross(turn, position - base[:3])
+                angular[:, :, k] = turn
+            elif d.what == TOOL and d.component < 3:
+                linear[:, :, k] = R_B[:, :, i]
+            elif d.what == TOOL:
+                angular[:, :, k] = R_B @ left_jacobian(tool[3:])[:, i]
+        return linear, angular, rates
+
+    def _input_rates(self, delta: np.ndarray) -> np.ndarray:
+        """Return how the inputs of the kernels, points and rotations, change with displacements."""
+        compiled, model = self.follower.system.compiled, self.follower.system.model
+        known = compiled.compiler.parameters
+        starts = np.cumsum([0, *(value.size for value in known.defaults)])
+        place = dict(zip(known.names, starts.tolist(), strict=False))
+        dp = np.zeros((known.size, len(delta)))
+        for k, d in enumerate(self.displacements):
+            if not d.joint:
+                continue
+            joint, unit = model.joint(d.joint), np.eye(3)[d.component % 3]
+            R = (joint.on_parent if d.side == "parent" else joint.on_child).transform.matrix
+            name = f"joint:{d.joint}.{d.side}"
+            if d.component < 3:
+                at = place[f"{name}_point"]
+                dp[at : at + 3, k] = R @ unit
+                continue
+            w = np.zeros(3)
+            for other, value in zip(self.displacements, delta, strict=True):
+                if (other.joint, other.side) == (d.joint, d.side) and other.component >= 3:
+                    w[other.component - 3] = value
+            at = place[f"{name}_rotation"]
+            turn = cross_matrix(left_jacobian(w) @ unit) @ rotation_of(w)
+            dp[at : at + 9, k] = (np.asarray(R) @ turn).ravel()
+        return dp
+
+    def _columns(
+        self, linear: np.ndarray, angular: np.ndarray, q: np.ndarray, delta: np.ndarray,
+        poses: MeasuredPoses,
+    ) -> np.ndarray:  # fmt: skip
+        """Return how what is measured changes with motions of the frame, rows x 3 x motions."""
+        position, rotation = self.prediction(q, delta)
         parts = []
         if poses.position is not None:
             parts.append(linear)
         if poses.rotation is not None:
-            parts.append(angular)
+            miss = turn_of(poses.rotation @ np.swapaxes(rotation, 1, 2))
+            parts.append(np.array([right_slope(m) @ w for m, w in zip(miss, angular, strict=True)]))
         if poses.distance is not None:
-            away = self.prediction(q, delta)[0] - np.array(poses.point)
+            away = position - np.array(poses.point)
             unit = away / np.linalg.norm(away, axis=1, keepdims=True)
             parts.append(np.einsum("ni,niv->nv", unit, linear)[:, None])
         return np.concatenate(parts, axis=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -63,6 +64,11 @@ class WorkMap:
             raise ModelError(Problem("M09", f"map['{name}']", rule, action=action))
         return self.values[name]
 
+    @property
+    def units(self) -> Mapping[str, str]:
+        """The unit of each quantity, empty for pure numbers."""
+        return {name: UNITS[name] for name in self.values}
+
     def __repr__(self) -> str:
         size = " x ".join(str(len(axis)) for axis in self.axes)
         share = 100.0 * float(np.mean(self.values["reached"]))
@@ -73,6 +79,26 @@ class WorkMap:
         """How much of the grid is reached [m^3, or m^2 or m where an axis has one place]."""
         cells = [np.gradient(axis) if len(axis) > 1 else np.ones(1) for axis in self.axes]
         return float(np.einsum("i,j,k,ijk->", *cells, self.values["reached"]))
+
+    def to_csv(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
+        """Write a row for each place: x, y, z and all quantities, with units.
+
+        Example:
+            found.to_csv("map.csv")
+        """
+        from sarrus.storage.new_file import write_text
+
+        places = np.stack(np.meshgrid(*self.axes, indexing="ij"), axis=-1).reshape(-1, 3)
+        units = [f" [{UNITS[name]}]" if UNITS[name] else "" for name in self.values]
+        heads = [
+            "x [m]",
+            "y [m]",
+            "z [m]",
+            *(n + u for n, u in zip(self.values, units, strict=True)),
+        ]
+        rows = np.column_stack([places, *(np.ravel(v) for v in self.values.values())])
+        lines = [",".join(heads), *(",".join(f"{x:.12g}" for x in row) for row in rows)]
+        write_text(os.fspath(path), "\n".join(lines) + "\n", overwrite=overwrite)
 
     def plot(self, quantity: str = "reached", **how: Any) -> Any:
         """Return a Figure of a quantity, in slices across the axis with fewest places.

@@ -40,7 +40,8 @@ def write_html(
 ) -> Path:
     """Write a run, a drive or a history as a page that any browser shows, without network.
 
-    A linearization, an equilibrium or one of its modes of vibration: as a page of moving modes.
+    A linearization, an equilibrium or one of its modes of vibration: as a page of moving modes. A
+    map of `robotics.work_map`: its places in colors, with the robot that goes to them.
     channels: those to plot beside the mechanism, with * and ?; by default those of the joints.
     ghost: another result, drawn translucent to compare with; a list of them, or {name: result}.
     live: a page in which the mechanism runs by itself, from the start of the result on; sliders:
@@ -53,6 +54,10 @@ def write_html(
     check_free(target, overwrite)
     if isinstance(result, (Linearization, Vibration, Equilibrium)):
         return write_page(mode_scene(result, title=title), target, overwrite=overwrite)
+    if type(result).__module__ == "sarrus.robotics.work_maps":  # told without importing it
+        from sarrus.viewer.work_maps import map_scene
+
+        return write_page(map_scene(result, title=title), target, overwrite=overwrite)
     if live or sliders is not None:
         from sarrus.viewer.live import live as live_page
         from sarrus.viewer.live import refuse_ghosts
