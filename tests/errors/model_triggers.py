@@ -10,7 +10,7 @@ import numpy as np
 from errors.register import Place, triggers
 from loops.mechanisms import four_bar
 from sarrus import Box, Mechanism, Problem, load_urdf
-from sarrus.curves import CamCurve, PointCurve
+from sarrus.curves import CamCurve, CircleCurve, PointCurve
 from sarrus.road import CurvedRoad, GridRoad, SineRoad
 from urdf.snippets import ARM, changed
 
@@ -354,6 +354,30 @@ def with_gears(distance: float, **teeth: Any) -> tuple[Problem, ...]:
 @triggers("M45")
 def teeth_that_do_not_reach(place: Place) -> Any:
     return with_gears(0.1, teeth_1=20, teeth_2=40, module="3 mm")
+
+
+@triggers("S70")
+def a_wheel_along_its_axle(place: Place) -> Any:
+    m = Mechanism("wheel")
+    m.body("axle", 1.0, (0, 0, 0), (0.1, 0.1, 0.1))
+    m.free("A", m.ground, "axle")
+    m.rail_contact("touch", "axle", on=(0, 0, 0), axle="x", radius=0.1, curve=CircleCurve(0.06),
+                   axis="x", x_axis="y", k=1e8, mu=0.1, ellipse=0.7, c11=4.0, c22=4.0,
+                   c23=1.0)  # fmt: skip
+    m.build()
+
+
+@triggers("W76")
+def teeth_that_pull(place: Place) -> Any:
+    m = Mechanism("gears")
+    for name, x in (("a", 0.0), ("b", 0.09)):
+        m.body(name, 1.0, (0, 0, 0), (1e-3, 1e-3, 1e-3), at=(x, 0, 0))
+        m.revolute(name, m.ground, name, at=(x, 0, 0), axis="z")
+    m.spur_gears("teeth", "a", "b", at=(0, 0, 0), at2=(0.09, 0, 0), axis="z", teeth_1=20,
+                 teeth_2=40, module=0.003)  # fmt: skip
+    system = m.build().compile()
+    run = system.simulate(system.assemble(), until=0.01, inputs={"a": -1.0})
+    return run.notices
 
 
 @triggers("W75")

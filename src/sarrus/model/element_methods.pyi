@@ -2190,7 +2190,8 @@ class ElementMethods:
         `slip<i>`: by how much the belt has slipped forward on wheel i.
 
         wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
-            a negative radius is passed clockwise, 0 is a point.
+            a negative radius is passed clockwise, 0 is a point; points alone may be anywhere in
+            space.
         base: the body that carries the plane, ground if not given.
         stiffness [N]: tension over strain, E A.
         preload [N]: tension in the drawing.
@@ -2367,10 +2368,12 @@ class ElementMethods:
         wheels: in the order of the rope, the first and the last are its ends: points (radius 0), or
         drums on which it is wound and which it turns. e: how much longer its way is than in the
         drawing, less its slack there; length: that in the drawing, without tension. Between the ends it
-        passes wheels that turn freely: their own turn does not matter.
+        passes wheels that turn freely: their own turn does not matter. Over points alone (eyes, small
+        sheaves with axes of any direction) it runs anywhere in space; else in a plane.
 
         wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
-            a negative radius is passed clockwise, 0 is a point.
+            a negative radius is passed clockwise, 0 is a point; points alone may be anywhere in
+            space.
         base: the body that carries the plane, ground if not given.
         stiffness [N]: tension over strain, E A.
         damping [N s/m]: of the whole rope.
@@ -2408,7 +2411,8 @@ class ElementMethods:
         is such a rope from each wheel to the next.
 
         wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
-            a negative radius is passed clockwise, 0 is a point.
+            a negative radius is passed clockwise, 0 is a point; points alone may be anywhere in
+            space.
         base: the body that carries the plane, ground if not given.
         axis: normal of the plane, parallel to the axes of the wheels, carried by base.
 

@@ -32,7 +32,8 @@ def lines_of(model: Model) -> list[dict[str, Any]]:
         for e in model.forces
         if isinstance(e, Beam)
     ]
-    return beams + [
+    ropes = [part for e in model.forces if isinstance(e, Strand) for part in _parts(e, number)]
+    return [*beams, *ropes] + [
         {
             "name": e.name,
             "type": e.type_name,
@@ -113,7 +114,21 @@ def tracks_of(model: Model) -> list[dict[str, Any]]:
         }
         for e in model.forces
         if isinstance(e, Track)
-    ] + [_strand(e, number) for e in model.forces if isinstance(e, Strand)]
+    ] + [_strand(e, number) for e in model.forces if isinstance(e, Strand) and not e.is_spatial]
+
+
+def _parts(e: Strand, number: dict[str, int]) -> list[dict[str, Any]]:
+    """Return the straight parts of a rope in space."""
+    ends = [
+        {"body": number[body], "at": numbers(at)}
+        for body, at in zip(e.wheels, e.points, strict=True)
+    ]
+    pairs = e.pairs if e.is_spatial else []
+    return [
+        {"name": e.name, "type": e.type_name, "a": ends[i], "b": ends[k], "spring": False,
+         "damper": False}
+        for i, k in pairs
+    ]  # fmt: skip
 
 
 def _strand(e: Strand, number: dict[str, int]) -> dict[str, Any]:

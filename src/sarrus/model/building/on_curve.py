@@ -16,7 +16,6 @@ from sarrus.model.building.orientation import (
     checked_pose,
     clean,
     direction,
-    matrix3,
     relative,
 )
 from sarrus.model.building.references import Scope
@@ -24,7 +23,7 @@ from sarrus.model.building.rolling import surface_axes
 from sarrus.model.joint import Joint
 from sarrus.model.joints.on_curve import PointOnCurve, TwoPointsOnCurve
 from sarrus.model.mass_properties import ZERO
-from sarrus.model.pose import IDENTITY, Matrix3, Pose
+from sarrus.model.pose import IDENTITY, Matrix3, Pose, matrix3
 
 SHARED = (
     "curve",

@@ -19,7 +19,7 @@ from sarrus.model.forces.strand import (
 )
 from sarrus.model.forces.user_motion import Read
 from sarrus.model.registry import element
-from sarrus.spatial.arrays import Scalar
+from sarrus.spatial.arrays import Scalar, dot, length, vector
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,8 +49,8 @@ class Rope(Strand):
     def stretch(self, scene: Scene, spans: Sequence[Span]) -> Scalar:
         """Return how much longer the way is than in the drawing, on the wheels at the ends too."""
         total: Scalar = 0.0
-        for (i, k), span, length in zip(self.pairs, spans, self.lengths, strict=True):
-            total = total + (span.length - length)
+        for (i, k), span, drawn in zip(self.pairs, spans, self.lengths, strict=True):
+            total = total + (span.length - drawn)
             total = total + (self.radii[i] - self.radii[k]) * span.turn
         first, last = self.radii[0], self.radii[-1]
         turns = self.turns(scene)
@@ -80,7 +80,8 @@ class Cable(Rope):
     wheels: in the order of the rope, the first and the last are its ends: points (radius 0), or
     drums on which it is wound and which it turns. e: how much longer its way is than in the
     drawing, less its slack there; length: that in the drawing, without tension. Between the ends it
-    passes wheels that turn freely: their own turn does not matter.
+    passes wheels that turn freely: their own turn does not matter. Over points alone (eyes, small
+    sheaves with axes of any direction) it runs anywhere in space; else in a plane.
     """
 
     stiffness: float = number("N", "tension over strain, E A", above=0.0)
@@ -217,6 +218,9 @@ class InextensibleCable(Rope, Row):
         return at.position[k] if kind == "position" else at.velocity[k]
 
     def row_value(self, values: Mapping[Read, Scalar]) -> Scalar:
+        if self.is_spatial:
+            return self._growth_in_space(values)
+
         def flat(kind: str, i: int) -> tuple[Scalar, Scalar]:
             v = [values[kind, str(i), k] for k in range(3)]
             x, y = (sum(a * b for a, b in zip(e, v, strict=True) if a) for e in (self.e1, self.e2))
@@ -230,6 +234,19 @@ class InextensibleCable(Rope, Row):
             total = total - (x * (c - a) + y * (d - b))
         for i, factor in self._drums:
             total = total + factor * values["rate", self.hinges[i], 0]
+        return total
+
+    def _growth_in_space(self, values: Mapping[Read, Scalar]) -> Scalar:
+        """Return by how much a rope over points alone becomes shorter [m/s]."""
+        places = range(len(self.wheels))
+        at, v = (
+            [vector(*[values[kind, str(i), k] for k in range(3)]) for i in places]
+            for kind in ("position", "velocity")
+        )
+        total: Scalar = 0.0
+        for i, k in self.pairs:
+            way = at[k] - at[i]
+            total = total - dot(way, v[k] - v[i]) / length(way)
         return total
 
     def point_place(self, name: str) -> tuple[str, tuple[float, float, float]]:

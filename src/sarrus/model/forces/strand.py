@@ -8,7 +8,8 @@ stretches by
 
     e = l - l0 + (r_i - r_k) (turn of u) - r_i (turn of wheel i) + r_k (turn of wheel k),
 
-whose rate is u . (v_k - v_i) - r_i w_i + r_k w_k.
+whose rate is u . (v_k - v_i) - r_i w_i + r_k w_k. A strand over points alone needs no plane: its
+straight parts run anywhere in space.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from sarrus.model.forces.element import Description, ForceElement, MomentLoad, P
 from sarrus.model.options import AXIS, WHEELS, Option
 from sarrus.model.pose import Vector3, vector3
 from sarrus.model.registry import element
-from sarrus.spatial.arrays import Array, Scalar, cross, dot
+from sarrus.spatial.arrays import Array, Scalar, cross, dot, length, norm
 from sarrus.spatial.tracking import fixed_value
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ WHEELS_OPTION = Option(
     "wheels",
     WHEELS,
     "(body, centre in the drawing or frame of the body, radius [m]) each, in their order; a "
-    "negative radius is passed clockwise, 0 is a point",
+    "negative radius is passed clockwise, 0 is a point; points alone may be anywhere in space",
 )
 AXIS_OPTION = Option(
     "axis", AXIS, "normal of the plane, parallel to the axes of the wheels, carried by base", "z"
@@ -57,9 +58,12 @@ AXIS_OPTION = Option(
 
 @dataclass(frozen=True)
 class Span:
-    """A straight part: its direction in the plane, its length, and its turn since the drawing."""
+    """A straight part: its direction, its length, and its turn in the plane since the drawing.
 
-    u: Planar
+    u: in the plane; of a strand over points alone in world axes.
+    """
+
+    u: Any
     length: Scalar
     turn: Scalar
 
@@ -119,6 +123,11 @@ class Strand(ForceElement):
         return len(self.drawn) == len(self.wheels)
 
     @property
+    def is_spatial(self) -> bool:
+        """Whether it passes points alone, anywhere in space."""
+        return not any(self.radii)
+
+    @property
     def pairs(self) -> list[tuple[int, int]]:
         """The wheels at the ends of each straight part."""
         n = len(self.wheels)
@@ -166,6 +175,10 @@ class Strand(ForceElement):
         e1, e2 = self.axes(scene)
         points = scene.value(self, "points")
         at = [scene.point(body, points[i]).position for i, body in enumerate(self.wheels)]
+        if self.is_spatial:
+            ways = [at[k] - at[i] for i, k in self.pairs]
+            sizes = [length(way) for way in ways]
+            return [Span(way / size, size, 0.0) for way, size in zip(ways, sizes, strict=True)]
         flat = [(dot(e1, p), dot(e2, p)) for p in at]
         return [
             span_between(flat[i], flat[k], self.radii[k] - self.radii[i], drawn)
@@ -198,6 +211,11 @@ class Strand(ForceElement):
 
     def speeds(self, scene: Scene) -> list[Scalar]:
         """Return the growth of each straight part, what its wheels give and take [m/s]."""
+        if self.is_spatial:
+            points = scene.value(self, "points")
+            v = [scene.point(body, points[i]).velocity for i, body in enumerate(self.wheels)]
+            spans = zip(self.pairs, self.spans(scene), strict=True)
+            return [(dot(span.u, v[k] - v[i]), 0.0, 0.0) for (i, k), span in spans]
         e1, e2 = self.axes(scene)
         turning, normal = scene.angular_velocity(self.base), cross(e1, e2)
         points = scene.value(self, "points")
@@ -223,7 +241,8 @@ class Strand(ForceElement):
         normal, points = cross(e1, e2), scene.value(self, "points")
         found: list[PointLoad | MomentLoad] = []
         for (i, k), span, pull in zip(self.pairs, spans, pulls, strict=True):
-            along = pull * (span.u[0] * e1 + span.u[1] * e2)
+            along = span.u if self.is_spatial else span.u[0] * e1 + span.u[1] * e2
+            along = pull * along
             for wheel, sign in ((i, 1.0), (k, -1.0)):
                 body = self.wheels[wheel]
                 place = scene.point(body, points[wheel]).position
@@ -268,14 +287,21 @@ def strand_over_wheels(reading: Reading, closed: bool, least: int) -> dict[str, 
         for body, point in zip(bodies, points, strict=True)
     ]
     heights = [float(normal @ p) for p in at]
-    if not _is_flat(reading, heights, radii):
+    in_space = not any(radii)
+    if not in_space and not _is_flat(reading, heights, radii):
         return {}
     flat = [(float(e1 @ p), float(e2 @ p)) for p in at]
     n = len(bodies)
     pairs = [(i, (i + 1) % n) for i in range(n if closed else n - 1)]
-    if not _fits(reading, flat, radii, pairs):
+    if in_space:
+        ways = [float(norm(at[k] - at[i])) for i, k in pairs]
+        spans = [((1.0, 0.0), way) for way in ways]
+        if not _are_apart(reading, ways):
+            return {}
+    elif not _fits(reading, flat, radii, pairs):
         return {}
-    spans = [straight_part(flat[i], flat[k], radii[k] - radii[i]) for i, k in pairs]
+    else:
+        spans = [straight_part(flat[i], flat[k], radii[k] - radii[i]) for i, k in pairs]
     wraps = [
         wrap(spans[i - 1][0], spans[i][0], radii[i]) if closed or 0 < i < n - 1 else 0.0
         for i in range(n)
@@ -299,7 +325,7 @@ def strand_over_wheels(reading: Reading, closed: bool, least: int) -> dict[str, 
         "points": points,
         "radii": radii,
         "drawn": tuple((float(u[0]), float(u[1])) for u, _ in spans),
-        "lengths": tuple(float(length) for _, length in spans),
+        "lengths": tuple(float(way) for _, way in spans),
         "wraps": tuple(wraps),
         "hinges": tuple(name for name, _, _ in held),
         "senses": tuple(sense for _, sense, _ in held),
@@ -340,6 +366,16 @@ def _is_flat(reading: Reading, heights: list[float], radii: Sequence[float]) -> 
     action = "give all centres in one plane, or another axis"
     reading.entry.report("M46", f"wheels[{worst}]", rule, action=action)
     return False
+
+
+def _are_apart(reading: Reading, ways: Sequence[float]) -> bool:
+    """Report (M46) points in a row that are the same: no direction leads from one to the next."""
+    for i, way in enumerate(ways):
+        if way <= 1e-9 * max(ways):
+            rule = f"is {way:.4g} m from the next point: a rope has no direction between them"
+            reading.entry.report("M46", f"wheels[{i}]", rule, action="move the points apart")
+            return False
+    return True
 
 
 def _fits(

@@ -19,7 +19,6 @@ from sarrus.system.simulation.keeping import OPEN, PENDING, Keeping
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.run import Account, Happening, Run, limit_notices, with_energy_notice
 from sarrus.system.simulation.states import MemoryStates, Segment, States
-from sarrus.system.simulation.tooth_notices import tooth_notices
 
 if TYPE_CHECKING:
     from sarrus.system.run_files.sink import FileSink
@@ -35,6 +34,8 @@ PASSAGE = 1e-3
 
 def _notices_of_elements(run: Run) -> list[Problem]:
     """Return what contacts, roads, gears and limits of joints have to say after a run."""
+    from sarrus.system.simulation.tooth_notices import tooth_notices
+
     touched = [*contact_notices(run), *road_notices(run)]
     return [*touched, *tooth_notices(run), *limit_notices(run)]
 

@@ -33,11 +33,11 @@ def tooth_notices(run: Run) -> list[Problem]:
         worst, most = int(np.argmin(values)), float(np.max(np.abs(values)))
         if force.unique is True and values[worst] < -PULL * most:
             pulls = np.flatnonzero(values < -PULL * most)
-            found.append(_pull_problem(joint, kind, run.t, values, pulls, worst))
+            found.append(_pull_notice(joint, kind, run.t, values, pulls, worst))
     return found
 
 
-def _pull_problem(
+def _pull_notice(
     joint: Joint, kind: GearPair, t: np.ndarray, values: np.ndarray, pulls: np.ndarray, worst: int
 ) -> Problem:
     both = float(np.max(values)) > PULL * float(np.max(np.abs(values)))
