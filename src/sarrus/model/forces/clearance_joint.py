@@ -65,7 +65,8 @@ class ClearanceJoint(CompliantContact):
         x, _, z = (vector3(column) for column in np.array(at.rotation).T)
         named = {"axis": letter_or_vector(z), "x_axis": letter_or_vector(x)}
         turned = {name: named[name] for name in self.directions}
-        found = {**self.as_options(drawing), **turned}
+        given = {key: x for key, x in self.as_options(drawing).items() if x is not None}
+        found = {**given, **turned}
         short = {key: value for key, value in found.items() if key != "x_axis"}
         for place in (*rounder(at.position), *rounder(other.position)):
             if "x_axis" in turned:
