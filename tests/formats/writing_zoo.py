@@ -178,6 +178,10 @@ def add_line_forces(m: Mechanism) -> None:
         "c6", "b3", "b4", shape=Box((0.1, 0.2, 0.3)), k=1e5, exponent=1.5,
         base_shape=PlacedShape(Box((0.1, 0.1, 0.1)), Pose((3, 2, 1), turned(3))),
     )  # fmt: skip
+    play: dict[str, Any] = {"at": (1, 2, 0.5), "k": 1e5, "clearance": 1e-3}
+    m.clearance_revolute("c7", "b3", axis=(0, 1, 2), radius=0.1, length=0.2, axial=0.1, **play)
+    m.clearance_spherical("c8", "b3", "b4", radius=0.1, mu=0.2, **play)
+    m.clearance_prismatic("c9", "b4", axis="x", x_axis=(0, 1, 1), length=1, width=0.2, **play)
     ends = [("b0", (0, 0, 2), 0.0), ("ground", (1, 0, 2), -0.2), ("plate", (2, -0.3, 2), 0.1)]
     m.cable("c2", ends, stiffness=1e5, slack=0.1, damping=3.0)
     m.inextensible_cable("c3", [*ends[:2], ("plate", (2, -0.3, 2), 0.0)])

@@ -41,5 +41,67 @@ CONTACTS: dict[str, tuple[str, Build]] = {
             base_shape=Sphere(0.1), k=1e6, a=1.0,
         ),
     ),
+    "clearance_revolute": (
+        f("type: clearance_revolute, body: bar, "
+          "at: [0.1, 0, 0], axis: [0, 1, 2], clearance: 0.2 mm, radius: 1 cm, "
+          "length: 2 cm, axial: 1 mm, "
+          "base: arm, k: 1e8, a: 0.5, exponent: 1.5, mu: 0.1, smoothing: 2 mm/s"),
+        lambda m: m.clearance_revolute(
+            "F1", "bar", "arm", at=(0.1, 0, 0), axis=(0, 1, 2), clearance=2e-4, radius=0.01,
+            length=0.02, axial=1e-3,
+            k=1e8, a=0.5, exponent=1.5, mu=0.1, smoothing=2e-3,
+        ),
+    ),
+    "clearance_revolute by restitution": (
+        f("type: clearance_revolute, body: bar, "
+          "at: [0.1, 0, 0], axis: [0, 1, 2], clearance: 0.2 mm, radius: 1 cm, "
+          "length: 2 cm, axial: 1 mm, "
+          "k: 1e8, restitution: 0.9, impact_speed: 0.1, rule: flores"),
+        lambda m: m.clearance_revolute(
+            "F1", "bar", at=(0.1, 0, 0), axis=(0, 1, 2), clearance=2e-4, radius=0.01,
+            length=0.02, axial=1e-3,
+            k=1e8, restitution=0.9, impact_speed=0.1, rule="flores",
+        ),
+    ),
+    "clearance_spherical": (
+        f("type: clearance_spherical, body: bar, "
+          "at: [0.1, 0, 0], clearance: 0.2 mm, radius: 1 cm, "
+          "base: arm, k: 1e8, a: 0.5, exponent: 1.5, mu: 0.1, smoothing: 2 mm/s"),
+        lambda m: m.clearance_spherical(
+            "F1", "bar", "arm", at=(0.1, 0, 0), clearance=2e-4, radius=0.01,
+            k=1e8, a=0.5, exponent=1.5, mu=0.1, smoothing=2e-3,
+        ),
+    ),
+    "clearance_spherical by restitution": (
+        f("type: clearance_spherical, body: bar, "
+          "at: [0.1, 0, 0], clearance: 0.2 mm, radius: 1 cm, "
+          "k: 1e8, restitution: 0.9, impact_speed: 0.1, rule: flores"),
+        lambda m: m.clearance_spherical(
+            "F1", "bar", at=(0.1, 0, 0), clearance=2e-4, radius=0.01,
+            k=1e8, restitution=0.9, impact_speed=0.1, rule="flores",
+        ),
+    ),
+    "clearance_prismatic": (
+        f("type: clearance_prismatic, body: bar, "
+          "at: [0.1, 0, 0], axis: x, x_axis: [0, 1, 1], clearance: 0.2 mm, "
+          "length: 5 cm, width: 3 cm, height: 2 cm, "
+          "base: arm, k: 1e8, a: 0.5, exponent: 1.5, mu: 0.1, smoothing: 2 mm/s"),
+        lambda m: m.clearance_prismatic(
+            "F1", "bar", "arm", at=(0.1, 0, 0), axis="x", x_axis=(0, 1, 1), clearance=2e-4,
+            length=0.05, width=0.03, height=0.02,
+            k=1e8, a=0.5, exponent=1.5, mu=0.1, smoothing=2e-3,
+        ),
+    ),
+    "clearance_prismatic by restitution": (
+        f("type: clearance_prismatic, body: bar, "
+          "at: [0.1, 0, 0], axis: x, x_axis: [0, 1, 1], clearance: 0.2 mm, "
+          "length: 5 cm, width: 3 cm, height: 2 cm, "
+          "k: 1e8, restitution: 0.9, impact_speed: 0.1, rule: flores"),
+        lambda m: m.clearance_prismatic(
+            "F1", "bar", at=(0.1, 0, 0), axis="x", x_axis=(0, 1, 1), clearance=2e-4,
+            length=0.05, width=0.03, height=0.02,
+            k=1e8, restitution=0.9, impact_speed=0.1, rule="flores",
+        ),
+    ),
 }  # fmt: skip
 """What follows the head of a file, and the calls that follow those of `head`."""

@@ -19,6 +19,10 @@ m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
 """
 SWING = ARM + 'm.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")\n'
 SWUNG = ARM + 'm.spherical("A", m.ground, arm, at=(0, 0, 0))\n'
+LOOSE = (
+    SWING
+    + 'rod = m.body("rod", mass="1 kg", com=(0.6, 0, 0), inertia=(0.001, 0.01, 0.01))\n'
+)
 SLIDE = """\
 m = sarrus.Mechanism("example")
 mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
@@ -204,6 +208,24 @@ m.revolute("A", m.ground, cam, at=(0, 0, 0), axis="z")
 m.prismatic("B", m.ground, follower, at=(0, "30 mm", 0), axis="y")
 profile = sarrus.curves.CamCurve("flat", (0, 3.1), (0, 0.008), base_radius=0.03)
 m.curve_on_curve("touch", cam, follower, curve=profile, point=(0, "30 mm", 0))
+""",
+    "clearance_revolute": LOOSE
+    + """\
+m.planar("B", m.ground, rod, at=(0.4, 0, 0), axis="y")
+m.clearance_revolute("pin", rod, arm, at=(0.4, 0, 0), axis="y", clearance="0.2 mm",
+                     radius="10 mm", k=1e8, restitution=0.8, impact_speed="0.3 m/s", mu=0.05)
+""",
+    "clearance_spherical": LOOSE
+    + """\
+m.free("B", m.ground, rod)
+m.clearance_spherical("ball", rod, arm, at=(0.4, 0, 0), clearance="0.1 mm", radius="8 mm", k=1e8)
+""",
+    "clearance_prismatic": """\
+m = sarrus.Mechanism("example")
+block = m.body("block", mass="0.5 kg", inertia=(1e-4, 1e-4, 1e-4))
+m.planar("A", m.ground, block, at=(0, 0, 0), axis="y")
+m.clearance_prismatic("guide", block, at=(0, 0, 0), axis="x", x_axis="z", clearance="0.1 mm",
+                      length="60 mm", width="40 mm", k=1e7, restitution=0.8, impact_speed=0.2)
 """,
     "contact": """\
 m = sarrus.Mechanism("example")

@@ -2427,6 +2427,175 @@ class ElementMethods:
             model = m.build()
         """
 
+    def clearance_prismatic(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        base: BodyHandle | str | None = None,
+        *,
+        k: Number,
+        a: Number = 0.0,
+        exponent: Number = 1.0,
+        mu: Number = 0.0,
+        smoothing: Number = 0.001,
+        clearance: Number,
+        length: Number,
+        width: Number,
+        height: Number = 0.0,
+        restitution: Number | None = None,
+        impact_speed: Number | None = None,
+        rule: str = "exact",
+        at: Point,
+        axis: Axis = "z",
+        x_axis: Axis | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a prismatic joint with play: a block of a body in a guide of another, in dry contact.
+
+            push = k p^exponent max(0, 1 + a dp/dt),    p = |x| - width/2 - clearance
+            friction = -mu push s / sqrt(s.s + smoothing^2)
+
+        x is the place of a corner of the block across the guide: it lies on a wall with two corners,
+        tilts onto opposite ones, or flies between. With a height there are walls across y as well; else
+        the guide is planar. It is a force, not a joint: the body needs a joint of its own.
+
+        body: the body.
+        base: the other body, ground if not given.
+        k [N/m^n]: stiffness of a point of contact, n the exponent.
+        a [s/m]: damping, as a part of the stiffness.
+        exponent: of the depth, 1.5 by Hertz.
+        mu: coefficient of friction.
+        smoothing [m/s]: the speed below which friction fades.
+        clearance [m]: play to each side of the block in the middle.
+        length [m]: of the block, along the axis.
+        width [m]: of the block, across, along x_axis.
+        height [m]: of the block across both, 0 for a planar guide.
+        restitution: speed after over before an impact, instead of a.
+        impact_speed [m/s]: the speed at which restitution holds.
+        rule: how damping follows from restitution.
+        at [m]: the middle of the joint in the drawing.
+        axis: axis of the joint, in the drawing.
+        x_axis: direction of the width, as near as possible.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            block = m.body("block", mass="0.5 kg", inertia=(1e-4, 1e-4, 1e-4))
+            m.planar("A", m.ground, block, at=(0, 0, 0), axis="y")
+            m.clearance_prismatic("guide", block, at=(0, 0, 0), axis="x", x_axis="z", clearance="0.1 mm",
+                                  length="60 mm", width="40 mm", k=1e7, restitution=0.8, impact_speed=0.2)
+            model = m.build()
+        """
+
+    def clearance_revolute(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        base: BodyHandle | str | None = None,
+        *,
+        k: Number,
+        a: Number = 0.0,
+        exponent: Number = 1.0,
+        mu: Number = 0.0,
+        smoothing: Number = 0.001,
+        clearance: Number,
+        radius: Number,
+        length: Number = 0.0,
+        axial: Number | None = None,
+        restitution: Number | None = None,
+        impact_speed: Number | None = None,
+        rule: str = "exact",
+        at: Point,
+        axis: Axis = "z",
+        source: Source | None = None,
+    ) -> None:
+        """Add a revolute joint with play: a journal of a body in a bearing of another, in dry contact.
+
+            push = k p^exponent max(0, 1 + a dp/dt),    p = |r| - clearance
+            friction = -mu push s / sqrt(s.s + smoothing^2), at the surface of the journal
+
+        r is how far the journal is off the axis of the bearing: in the middle, or with a length at both
+        ends, so that it also holds against tilting. Along the axis it is free, unless there is a play
+        `axial`. It is a force, not a joint: the body needs a joint of its own, planar or free.
+
+        body: the body.
+        base: the other body, ground if not given.
+        k [N/m^n]: stiffness of a point of contact, n the exponent.
+        a [s/m]: damping, as a part of the stiffness.
+        exponent: of the depth, 1.5 by Hertz.
+        mu: coefficient of friction.
+        smoothing [m/s]: the speed below which friction fades.
+        clearance [m]: radius of the bearing less that of the journal.
+        radius [m]: of the journal, the arm of friction.
+        length [m]: of the bearing, 0 in planar mechanisms.
+        axial [m]: play along the axis, each way; free if not given.
+        restitution: speed after over before an impact, instead of a.
+        impact_speed [m/s]: the speed at which restitution holds.
+        rule: how damping follows from restitution.
+        at [m]: the middle of the joint in the drawing.
+        axis: axis of the joint, in the drawing.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            rod = m.body("rod", mass="1 kg", com=(0.6, 0, 0), inertia=(0.001, 0.01, 0.01))
+            m.planar("B", m.ground, rod, at=(0.4, 0, 0), axis="y")
+            m.clearance_revolute("pin", rod, arm, at=(0.4, 0, 0), axis="y", clearance="0.2 mm",
+                                 radius="10 mm", k=1e8, restitution=0.8, impact_speed="0.3 m/s", mu=0.05)
+            model = m.build()
+        """
+
+    def clearance_spherical(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        base: BodyHandle | str | None = None,
+        *,
+        k: Number,
+        a: Number = 0.0,
+        exponent: Number = 1.0,
+        mu: Number = 0.0,
+        smoothing: Number = 0.001,
+        clearance: Number,
+        radius: Number,
+        restitution: Number | None = None,
+        impact_speed: Number | None = None,
+        rule: str = "exact",
+        at: Point,
+        source: Source | None = None,
+    ) -> None:
+        """Add a spherical joint with play: a ball of a body in a socket of another, in dry contact.
+
+            push = k p^exponent max(0, 1 + a dp/dt),    p = |r| - clearance
+            friction = -mu push s / sqrt(s.s + smoothing^2), at the surface of the ball
+
+        r is how far the centre of the ball is off that of the socket. It is a force, not a joint: the
+        body needs a joint of its own, such as a free one.
+
+        body: the body.
+        base: the other body, ground if not given.
+        k [N/m^n]: stiffness of a point of contact, n the exponent.
+        a [s/m]: damping, as a part of the stiffness.
+        exponent: of the depth, 1.5 by Hertz.
+        mu: coefficient of friction.
+        smoothing [m/s]: the speed below which friction fades.
+        clearance [m]: radius of the socket less that of the ball.
+        radius [m]: of the ball, the arm of friction.
+        restitution: speed after over before an impact, instead of a.
+        impact_speed [m/s]: the speed at which restitution holds.
+        rule: how damping follows from restitution.
+        at [m]: the middle of the joint in the drawing.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            rod = m.body("rod", mass="1 kg", com=(0.6, 0, 0), inertia=(0.001, 0.01, 0.01))
+            m.free("B", m.ground, rod)
+            m.clearance_spherical("ball", rod, arm, at=(0.4, 0, 0), clearance="0.1 mm", radius="8 mm", k=1e8)
+            model = m.build()
+        """
+
     def clutch(
         self,
         name: str,

@@ -13,6 +13,9 @@ from sarrus.model.forces.cable import (
 from sarrus.model.forces.cable import (
     InextensibleCable as InextensibleCable,
 )
+from sarrus.model.forces.clearance_prismatic import ClearancePrismatic as ClearancePrismatic
+from sarrus.model.forces.clearance_revolute import ClearanceRevolute as ClearanceRevolute
+from sarrus.model.forces.clearance_spherical import ClearanceSpherical as ClearanceSpherical
 from sarrus.model.forces.clutch import (
     Clutch as Clutch,
 )

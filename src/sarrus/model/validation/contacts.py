@@ -11,6 +11,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND
 from sarrus.model.building.entry import Entry, Source
+from sarrus.model.forces.compliant_contact import CompliantContact
 from sarrus.model.forces.element import ForceElement, PointMotion, Scene
 from sarrus.model.model import Model
 from sarrus.spatial import Transform
@@ -18,7 +19,6 @@ from sarrus.spatial.arrays import Array, Scalar, norm
 
 if TYPE_CHECKING:
     from sarrus.errors import Problem
-    from sarrus.model.forces.compliant_contact import CompliantContact
     from sarrus.model.mechanism import Mechanism
 
 DEEP = 5.0
@@ -84,10 +84,6 @@ class Drawing(Scene):
 
 def check_contacts(model: Model, mechanism: Mechanism, problems: list[Problem]) -> None:
     """Report contacts whose numbers no run can follow, with these numbers."""
-    if not any(hasattr(element, "touches") for element in model.forces):
-        return  # the module of contacts is not imported for nothing
-    from sarrus.model.forces.compliant_contact import CompliantContact
-
     found = [element for element in model.forces if isinstance(element, CompliantContact)]
     sources: Mapping[str, Source] = {str(d.name): d.source for d in mechanism.forces}
     weight = sum(body.mass for body in model.bodies) * (norm(np.array(model.gravity)) or EARTH)

@@ -49,8 +49,8 @@ def check_model(
     undefined = [d.name for d in mechanism.bodies if d.mass is None and d.density is None]
     check_masses(model, undefined, places)
     check_gravity(model, Entry(f"model {model.name!r}", mechanism.source, problems))
-    if model.forces:
-        from sarrus.model.validation.contacts import check_contacts  # few models have forces
+    if any(hasattr(element, "touches") for element in model.forces):
+        from sarrus.model.validation.contacts import check_contacts  # for few models
 
         check_contacts(model, mechanism, problems)
     return problems
