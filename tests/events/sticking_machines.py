@@ -72,3 +72,36 @@ def parallelogram(at_crank: float, at_rocker: float) -> Model:
     m.joint_friction("FA", "A", at_crank, exact=True)
     m.joint_friction("FD", "D", at_rocker, exact=True)
     return m.build()
+
+
+def brick_on_incline(mu: float, slope: float, static: float | None = None) -> Model:
+    """An incline that moves along x (joint X), and a brick that slides up it (joint S)."""
+    m = Mechanism("brick", (0.0, 0.0, -G))
+    m.body("incline", 5.0, inertia=CUBE)
+    m.body("brick", 2.0, inertia=CUBE)
+    m.prismatic("X", m.ground, "incline", at=(0, 0, 0), axis="x")
+    along = (float(np.cos(slope)), 0.0, float(np.sin(slope)))
+    m.prismatic("S", "incline", "brick", at=(0, 0, 0), axis=along)
+    m.bearing_friction("F", "S", mu, static, exact=True)
+    return m.build()
+
+
+def jamming_rod(mu: float, angle: float) -> Model:
+    """Painleve's rod of 1 kg and 1 m, whose end slides in a guide along x, at an angle to it."""
+    m = Mechanism("rod", (0.0, -G, 0.0))
+    m.body("shoe")
+    at = (0.5 * float(np.cos(angle)), 0.5 * float(np.sin(angle)), 0.0)
+    m.body("rod", 1.0, (0, 0, 0), (1e-3, 1 / 12, 1 / 12), at=at, rpy=(0, 0, angle))
+    m.prismatic("guide", m.ground, "shoe", at=(0, 0, 0), axis="x")
+    m.revolute("pin", "shoe", "rod", at=(0, 0, 0), axis="z")
+    m.bearing_friction("F", "guide", mu, exact=True)
+    return m.build()
+
+
+def rotor(mu: float, radius: float) -> Model:
+    """A wheel of 2 kg on a level shaft in a plain bearing."""
+    m = Mechanism("rotor", (0.0, 0.0, -G))
+    m.body("wheel", 2.0, inertia=(0.02, 0.04, 0.02))
+    m.revolute("A", m.ground, "wheel", at=(0, 0, 0), axis="y")
+    m.bearing_friction("F", "A", mu, radius=radius, exact=True)
+    return m.build()

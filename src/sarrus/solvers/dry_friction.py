@@ -32,8 +32,8 @@ RANK = 1e-9
 """Eigenvalues of the scaled G below this are zero."""
 ENUMERATED = 6
 """Frictions at rest of which all modes are tried."""
-MOST = 400
-"""Iterations for bounds that depend on efforts."""
+SWEEPS, MOST = 20, 60
+"""Repetitions for bounds that depend on efforts, and iterations with those of Newton's method."""
 CONVERGED = 1e-12
 
 
@@ -191,22 +191,19 @@ def _answer(
     stuck = np.flatnonzero(senses == 0)
     order = [*(k for k in first if k in stuck), *(k for k in stuck if k not in first)]
     held, null = _independent(of, order), _null_space(of, stuck)
-    f = np.zeros(len(senses))
-    for _ in range(MOST):
+    near_bounds = [k for k in hits if k in held]
+
+    def following(f: np.ndarray) -> np.ndarray | None:
         new = -senses * of.sliding(f)
         if len(stuck):
-            found = _holding(of, stuck, null, new, of.static(f), [k for k in hits if k in held])
+            found = _holding(of, stuck, null, new, of.static(f), near_bounds)
             if found is None:
                 return None
             new[stuck] = found
-        if not np.all(np.isfinite(new)):
-            return None
-        size = float(np.max(np.abs(new), initial=0.0))
-        near = float(np.max(np.abs(new - f), initial=0.0)) <= CONVERGED * size
-        f = new
-        if near:
-            break
-    else:
+        return new if np.all(np.isfinite(new)) else None
+
+    f = _fixed_point(following, len(senses), of.constant)
+    if f is None:
         return None
     a = of.a_0 + of.G @ f
     a[stuck] = 0.0
@@ -214,6 +211,35 @@ def _answer(
     if null.shape[1]:
         shared[stuck] = np.max(np.abs(null), axis=1) > 1e-6
     return Sticking(senses, f, a, tuple(held), shared)
+
+
+def _fixed_point(
+    following: Callable[[np.ndarray], np.ndarray | None], n: int, constant: bool
+) -> np.ndarray | None:
+    """Return efforts that are those which follow from them; None where iterations diverge.
+
+    By repetition, then by Newton's method with differences where that is slow.
+    """
+    f = np.zeros(n)
+    for k in range(MOST):
+        new = following(f)
+        if new is None:
+            return None
+        size = float(np.max(np.abs(new), initial=0.0))
+        off = new - f
+        if float(np.max(np.abs(off), initial=0.0)) <= CONVERGED * size:
+            return new
+        if constant or k < SWEEPS:
+            f = new
+            continue
+        moved = [following(f + step) for step in 1e-7 * (size + 1e-300) * np.eye(n)]
+        if any(one is None for one in moved):
+            return None
+        slope = (np.array(moved) - new).T / (1e-7 * (size + 1e-300))
+        if np.max(np.abs(np.linalg.eigvals(slope))) >= 1.0:
+            return None  # friction raises the load that causes it without end
+        f = f + np.linalg.solve(np.eye(n) - slope, off)
+    return None
 
 
 def _independent(of: Frictions, order: Sequence[int]) -> list[int]:
