@@ -12,6 +12,7 @@ import pytest
 
 import sarrus
 from sarrus import ModelError
+from sarrus.formats.yaml.repetition import MOST, VARIABLE, most_elements
 from sarrus.study import Study
 
 FEW, MANY = 100, 400
@@ -43,7 +44,7 @@ def repeated(n: int) -> str:
     return (
         f"sarrus: 1\nbodies:\n  b{{i}}: {{for: {{i: 1..{n}}}, mass: 1, inertia: [1, 1, 1]}}\n"
         f"joints:\n  J{{i}}: {{for: {{i: 1..{n}}}, type: revolute, parent: ground, "
-        "child: 'b{i}', at: ['{i}', 0, 0], axis: z}\n"
+        "child: 'b{i}', at: [i, 0, 0], axis: z}\n"
     )
 
 
@@ -137,6 +138,31 @@ def test_work_is_linear_in_the_number_of_elements(name: str, tmp_path: Path) -> 
     # beyond what every file costs, no element costs more among many than among few
     assert many - few < 1.15 * (MANY - FEW) / FEW * few, (few, many)
     assert many / MANY < 20_000
+
+
+@pytest.mark.parametrize("name", ["in a chain", "repeated"])
+def test_there_is_a_bound_that_can_be_raised(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Written or repeated, bodies and joints together; the first that is too many is named."""
+    path = tmp_path / "many.yaml"
+    path.write_text(TEXTS[name][1](60), encoding="utf-8")
+    monkeypatch.setenv(VARIABLE, "119")
+    with pytest.raises(ModelError) as caught:
+        Study.load(path)
+    found = [problem for problem in caught.value.problems if problem.code == "F02"]
+    assert len(found) == 1 and "more than 119 elements" in found[0].rule
+    assert VARIABLE in found[0].action and found[0].location
+    monkeypatch.setenv(VARIABLE, "120")
+    assert len(Study.load(path).model.bodies) == 60
+
+
+@pytest.mark.parametrize("text", ["", "many", "-1", "1e9", "\u0663", "9" * 40, "0x10", " 5"])
+def test_a_bound_that_is_no_number_is_the_usual_one(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, text)
+    assert most_elements() == MOST
 
 
 @pytest.mark.slow
