@@ -28,6 +28,7 @@ VARIABLES = {
     *("SARRUS_CACHE", "SARRUS_COMPILE", "SARRUS_PROCESSOR", "XDG_CACHE_HOME", "LOCALAPPDATA"),
     *("CC", "NO_COLOR", "TERM", "DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER"),
     *("PATH", "_SARRUS_COMPLETE", "SARRUS_CACHE_MB", "SARRUS_CACHE_DAYS"),
+    "SARRUS_MOST_ELEMENTS",
 }
 """Variables that are read; _SARRUS_COMPLETE is how shells ask for completion."""
 STARTING = {
@@ -118,6 +119,106 @@ def test_programs_are_found_in_one_place_only() -> None:
         text = path.read_text(encoding="utf-8")
         if path.name != "programs.py" or path.parent != PACKAGE:
             assert "shutil.which" not in text and "import webbrowser" not in text, path
+
+
+# Files by names that no user has given ------------------------------------------------------------
+
+BY_FIXED_NAMES = {
+    ("cli/commands.py", "os.path.exists('fmu')"): "whether a file is meant, or the kind of export",
+    ("cli/completion.py", "os.scandir(folder or '.')"): "completes what is being typed",
+    ("cli/files.py", "os.listdir(folder or '.')"): "names near to one that is not there",
+    ("cli/files.py", "os.path.isdir(os.path.dirname(path) or '.')"): "the folder of a given file",
+    ("kernels/cache.py", "Path.home()"): "the folder of kernels",
+    ("kernels/targets/llvm/processor.py", "Path('/proc/cpuinfo')"): "features of the processor",
+    ("resources.py", "os.listdir('/proc/self/fd')"): "how many files are open",
+    ("storage/disk.py", "os.open(os.path.dirname(path) or '.', os.O_RDONLY)"): "to sync the folder",
+    (
+        "storage/log_writer.py",
+        "tempfile.gettempdir()",
+    ): "where a result is saved without its folder",
+}
+"""All calls that look for files or folders under names which are written in the sources."""
+CALLS_WITH_NAMES = {
+    *("open", "io.open", "Path", "FileIO", "os.walk", "glob.glob", "tempfile.gettempdir"),
+    *("Path.cwd", "Path.home", "os.path.expanduser", "os.path.expandvars"),
+    *(f"os.path.{name}" for name in ("exists", "lexists", "isfile", "isdir", "getsize")),
+    *(f"os.path.{name}" for name in ("realpath", "abspath", "islink", "getmtime")),
+    *(f"os.{name}" for name in ("open", "stat", "lstat", "listdir", "scandir", "getcwd", "chdir")),
+    *(f"os.{name}" for name in ("mkdir", "makedirs", "access", "remove", "unlink", "rename")),
+}
+
+
+def test_every_file_that_is_looked_for_by_a_fixed_name_is_listed() -> None:
+    found = set()
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or ast.unparse(node.func) not in CALLS_WITH_NAMES:
+                continue
+            first = node.args[0] if node.args else None
+            if first is None or isinstance(first, ast.Constant | ast.JoinedStr | ast.BoolOp):
+                found.add((str(path.relative_to(PACKAGE)), ast.unparse(node)))
+    assert found == set(BY_FIXED_NAMES)
+    page = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    assert "/proc/cpuinfo" in page and "/proc/self/fd" in page and "`fmu`" in page
+
+
+# Hostile values -----------------------------------------------------------------------------------
+
+HOSTILE = {
+    "empty": "",
+    "relative": "unpacked/bin",
+    "upwards": "../../../../etc",
+    "absent": "/nonexistent/folder",
+    "device": "/dev/full",
+    "long": "a" * 5000,
+    "lines": "one\ntwo\x1b[31m",
+    "command": "; touch canary; $(touch canary) `touch canary` | touch canary",
+    "number": "nan",
+    "huge": "9" * 400,
+    "bytes": "\udcff\udcfe",
+}
+SETTINGS = {"SARRUS_COMPILE", "SARRUS_PROCESSOR"}
+"""Variables whose values are refused (E-SETTING) where they make no sense."""
+LEFT_ALONE = {"PATH", "TERM", "_SARRUS_COMPLETE", *SETTINGS}
+"""Variables that are tried in other tests, or belong to the terminal."""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="variables are any bytes on POSIX only")
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_hostile_values_of_all_variables_at_once(kind: str, tmp_path: Path) -> None:
+    """A model is checked as without them; nothing is executed, nothing appears in the folder."""
+    done = checked_with(dict.fromkeys(VARIABLES - LEFT_ALONE, HOSTILE[kind]), tmp_path)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert b"ok, 1 bod" in done.stdout and b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="variables are any bytes on POSIX only")
+@pytest.mark.parametrize("name", sorted(SETTINGS))
+@pytest.mark.parametrize("kind", ["lines", "command", "bytes"])
+def test_hostile_settings_are_refused_in_printable_words(
+    name: str, kind: str, tmp_path: Path
+) -> None:
+    done = checked_with({name: HOSTILE[kind]}, tmp_path)
+    assert done.returncode in (0, 5) and b"Traceback" not in done.stderr
+    assert b"\x1b" not in done.stderr + done.stdout
+    assert done.returncode == 0 or b"E-SETTING" in done.stderr
+
+
+def checked_with(given: dict[str, str], folder: Path) -> subprocess.CompletedProcess[bytes]:
+    """Check a small model with variables set; only its file is there afterwards."""
+    model = "sarrus: 1\nbodies: {a: {mass: 1, inertia: [1, 1, 1]}}\n"
+    model += "joints: {J: {type: revolute, parent: ground, child: a, at: [0, 0, 0], axis: z}}\n"
+    (folder / "one.yaml").write_text(model, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "sarrus.cli", "check", "one.yaml"],
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "src"), **given},
+        cwd=folder,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert [path.name for path in folder.iterdir()] == ["one.yaml"]
+    return done
 
 
 # A hostile PATH ---------------------------------------------------------------------------------

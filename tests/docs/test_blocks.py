@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -75,3 +77,76 @@ def test_what_fails_is_told_with_its_place(tool: ModuleType, tmp_path: Path,
         "page.md:35",
         "page.md:40",
     ]
+
+
+ENDINGS = (
+    "yaml yml sarrus urdf xacro sdf xml adm json csv tir crg fmu dxf step inp py toml lock txt"
+)
+NAMED = re.compile(rf"(?<![\w=*/.-])(?:[\w-]+/)*[\w-]+\.(?:{ENDINGS.replace(' ', '|')})(?![\w*])")
+WRITTEN = re.compile(r"(?:-o|--file|--output|--folder|>)[ =](\S+)")
+MADE = re.compile(r"^(\S+) written", re.MULTILINE)
+FOLDERS = ("tasks", "models", "car")
+"""What `sarrus new` writes as folders."""
+CHECKOUT = ("benchmarks", "docs", "examples", "packaging", "requirements", "src", "tests", "tools")
+
+
+def made_by(line: str) -> set[str]:
+    """Return the files that a command writes, as far as its words say it."""
+    found = set(WRITTEN.findall(line))
+    words = line.split()
+    if words[:2] == ["sarrus", "new"] and len(words) > 2:
+        name = words[2]
+        found.add(name if name.endswith(".py") else name.replace("-", "_") + ".yaml")
+    if words[:2] == ["sarrus", "convert"]:
+        found.add(words[-1])
+    if words[:2] == ["sarrus", "run"]:
+        found |= {Path(word).stem + ".sarrus" for word in words if word.endswith((".yaml", ".yml"))}
+    return found
+
+
+def files_that_are_missing(blocks: list[Any]) -> list[str]:
+    """Return the files which shell blocks of a page take, and which nothing before has made."""
+    there: set[str] = set()
+    wrong = []
+    for block in blocks:
+        there |= {block.file} if block.file else set()
+        for line in block.before:
+            there |= made_by(line)
+        if block.kind not in ("sh", "console"):
+            continue
+        lines = block.text.splitlines()
+        if block.kind == "console":
+            there |= set(MADE.findall(block.text))
+            lines = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
+        for line in lines:
+            bare = line.split("  #")[0]
+            there |= made_by(bare)
+            for name in NAMED.findall(bare):
+                first = name.split("/")[0]
+                if first in CHECKOUT:
+                    known = (ROOT / name).exists()
+                else:
+                    known = bool(block.why_not) or name in there or first in (*FOLDERS, *there)
+                if not known:
+                    wrong.append(f"{block.place}: {name}")
+    return wrong
+
+
+def test_shell_blocks_name_files_that_exist(tool: ModuleType) -> None:
+    """They are in the checkout, or something on the page writes them first."""
+    assert [w for page in tool.pages() for w in files_that_are_missing(tool.blocks(page))] == []
+
+
+def test_files_that_are_missing_are_found(tool: ModuleType, tmp_path: Path,
+                                          monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    monkeypatch.setattr(tool, "ROOT", tmp_path)
+    page = tmp_path / "page.md"
+    page.write_text(
+        "```sh\nsarrus run one.yaml\nsarrus plot one.sarrus -o one.csv\n"
+        "python benchmarks/none.py\n```\n\n<!-- file: two.yaml -->\n```yaml\na: 1\n```\n\n"
+        "```console\n$ sarrus check two.yaml\n$ sarrus new four-bar\n$ sarrus run four_bar.yaml\n"
+        "three.urdf written\n$ sarrus check three.urdf four.urdf\n```\n",
+        encoding="utf-8",
+    )
+    found = [wrong.rpartition(" ")[2] for wrong in files_that_are_missing(tool.blocks(page))]
+    assert found == ["one.yaml", "benchmarks/none.py", "four.urdf"]

@@ -47,6 +47,7 @@ def main(folder: Path, method: str) -> dict[str, Any]:
     found["read"] = peak() - base
     found["largest"] = largest
     energy = max(float(np.max(piece.y[:, -1])) for piece in opened.pieces())
+    assert opened.energy_error < 1e-3
     found["pieces"] = peak() - base
     found["corrections"] = energy
     return found

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import sarrus
 from run_files.programs import in_child
 
 ROW = 8 * (2 + 2 + 3 + 1)
@@ -26,6 +28,25 @@ def test_long_run_takes_bounded_memory(tmp_path: Path, method: str) -> None:
     assert found["simulated"] <= SLACK
     assert found["read"] <= SLACK + 3 * TIMES and found["pieces"] <= SLACK + 3 * TIMES
     assert found["largest"] > 0.0
+
+
+@pytest.mark.parametrize("name", ["tree auto", "stops auto", "bricard rk4", "switches auto"])
+def test_energy_error_is_read_in_parts(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is that of all states at once, without having them at once."""
+    from run_files.machines import SETUPS
+    from sarrus.system.simulation import states
+
+    run = SETUPS[name].run(file=tmp_path / "run.sarrus")
+    work, loss = np.ptp(run.work), np.ptp(run.loss)
+    throughput = max(np.max(run.energies[:, 0]), work, loss)
+    expected = float(np.max(np.abs(run.imbalance)) / throughput)
+    monkeypatch.setattr(states, "PIECE", 7)
+    again = sarrus.open_run(tmp_path / "run.sarrus", **SETUPS[name].again())
+    assert max(len(piece.t) for piece in again.pieces()) <= 7
+    assert again.energy_error == expected > 0.0
+    assert not {"energies", "_rows"} & set(vars(again)), "all states were read at once"
 
 
 def test_blocks_are_let_go_once_they_are_written(

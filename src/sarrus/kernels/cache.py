@@ -164,9 +164,9 @@ class Cache:
 
     @staticmethod
     def default() -> Cache:
-        """Return the user's folder: SARRUS_CACHE, else the system's place for caches."""
+        """Return the user's folder: SARRUS_CACHE, if absolute, else the system's place for it."""
         chosen = os.environ.get("SARRUS_CACHE")
-        if chosen is not None:
+        if chosen is not None and (not chosen or os.path.isabs(chosen)):
             return Cache(chosen or None)
         bases = (os.environ.get("XDG_CACHE_HOME"), os.environ.get("LOCALAPPDATA"))
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,29 +12,45 @@ from sarrus.formats.yaml.scope import Scope
 from sarrus.model.expressions import ExpressionError
 
 MOST = 100_000
-"""Instances in one document."""
+"""Elements of one document, if nobody says otherwise."""
+VARIABLE = "SARRUS_MOST_ELEMENTS"
 
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 ACTION = "write a range such as 1..n, or a list of whole numbers"
 
 
+def most_elements() -> int:
+    """Return how many elements a document may have: SARRUS_MOST_ELEMENTS where it is a number."""
+    text = os.environ.get(VARIABLE, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else MOST
+
+
 class Counter:
-    """How many instances there are in the document so far."""
+    """How many elements and instances of them there are in the document so far."""
 
     def __init__(self) -> None:
         self.found = 0
+        self.most = most_elements()
+
+    def add(self, at: At) -> bool:
+        """Count one more; report the first that is too many (F02), and return whether it is one."""
+        self.found += 1
+        if self.found == self.most + 1:
+            rule = f"makes more than {self.most:,} elements in the document, which is the limit"
+            at.report("F02", rule, action=f"split it, or set {VARIABLE} to a larger number")
+        return self.is_over
 
     @property
     def is_over(self) -> bool:
         """Whether there are too many, so that none is made."""
-        return self.found > MOST
+        return self.found > self.most
 
 
 def instances(at: At, raw: Any, counter: Counter) -> list[Scope]:
     """Return the scope of every instance of a record with `for`: {index: range or list}.
 
     Several indices make all combinations, the last one changing fastest; the range of one may use
-    those before it. More than 100,000 instances in the document are refused (F02).
+    those before it. More elements in the document than `most_elements` are refused (F02).
     """
     if not isinstance(raw, Mapping) or not raw:
         at.refuse(raw, "must be names of indices with ranges", "write {i: 1..n}")
@@ -45,10 +62,7 @@ def instances(at: At, raw: Any, counter: Counter) -> list[Scope]:
     found = []
     before = len(at.page.problems)
     for scope in _inner_ranges(at, at.scope, list(raw.items())):
-        counter.found += 1  # ranges without instances count, too: they take time
-        if counter.found > MOST:
-            rule = f"makes more than {MOST:,} instances in the document, which is the limit"
-            at.report("F02", rule)
+        if counter.add(at):  # ranges without instances count, too: they take time
             return []
         if len(at.page.problems) > before:
             return []

@@ -93,7 +93,10 @@ def _records(page: Page, section: str, raw: Any, scope: Scope, counter: Counter)
             one.refuse(record, "must be keys with values", ADVICE.get(section, ""))
             record = {}
         scopes = [scope]
-        if "for" in record:
+        if "for" not in record:
+            if counter.add(one):
+                break
+        else:
             before = len(page.problems)
             scopes = list(instances(one.key("for", "for"), record["for"], counter))
             if len(scopes) > 1:

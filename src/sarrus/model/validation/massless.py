@@ -173,6 +173,8 @@ def _directions(D: Any, sizes: Any) -> Any:
     n = D.shape[0]
     if n == 0 or not np.all(sizes > 0.0):
         return sizes <= 0.0
+    if n == 1:
+        return D[0] < SINGULAR * sizes**2
     values, vectors = np.linalg.eigh(D / np.outer(sizes, sizes))
     weak = vectors[:, values < SINGULAR]
     if weak.shape[1] == 0:
@@ -185,6 +187,8 @@ def _inverse(D: Any, sizes: Any) -> Any:
     """Return D^-1, leaving out the directions without inertia."""
     if D.size == 0:
         return D
+    if D.size == 1:
+        return 1.0 / D if D[0, 0] else np.zeros((1, 1))
     scale = np.outer(*[np.where(sizes > 0.0, sizes, 1.0)] * 2)
     return np.linalg.pinv(D / scale, rcond=SINGULAR, hermitian=True) / scale
 

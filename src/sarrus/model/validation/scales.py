@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections import defaultdict
 from collections.abc import Iterable
@@ -93,9 +94,11 @@ def _welded_groups(model: Model) -> dict[str, set[str]]:
     """Return for every body all that welds hold together with it."""
     group = {name: {name} for name in (GROUND, *model.body_index)}
     for joint in model.joints:
-        if joint.type.n_rows == 6:
-            merged = group[joint.parent] | group[joint.child]
-            group |= dict.fromkeys(merged, merged)
+        if joint.type.n_rows == 6 and group[joint.parent] is not group[joint.child]:
+            fewer, more = sorted((group[joint.parent], group[joint.child]), key=len)
+            more |= fewer
+            for name in fewer:
+                group[name] = more
     return group
 
 
@@ -109,9 +112,14 @@ def _check_lengths(model: Model, points: dict[str, list[Any]], places: Places) -
     for joint in model.joints:
         around[joint.parent].add(joint.child)
         around[joint.child].add(joint.parent)
+    longest = {
+        name: heapq.nlargest(2, ((lengths.get(other, 0.0), other) for other in others))
+        for name, others in around.items()
+    }
     for body in model.bodies:
-        near = {n for other in around[body.name] for n in (other, *around[other])} - {body.name}
-        reference = max([lengths.get(name, 0.0) for name in near], default=0.0)
+        near = [(lengths.get(other, 0.0), other) for other in around[body.name]]
+        near += [found for other in around[body.name] for found in longest[other]]
+        reference = max([found for found, other in near if other != body.name], default=0.0)
         length = lengths.get(body.name, 0.0)
         if reference and length > FAR * reference:
             value = f"a length of {length:.3g} m between its joints"
@@ -128,13 +136,14 @@ def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) ->
     """
     distances: dict[tuple[str, str], float] = {}
     sizes = {GROUND: 0.0} | {body.name: _gyration(body) for body in model.bodies}
+    nearest = {name: _nearest_distances(listed, model, name) for name, listed in points.items()}
     for joint in model.joints:
         if joint.type.n_rows:
             for name, at in (
                 (joint.parent, joint.on_parent.position),
                 (joint.child, joint.on_child.position),
             ):
-                found = _distance(model, name, np.array(at), points[name])
+                found = nearest[name].get(tuple(float(x) for x in at))
                 if found is not None:
                     distances[joint.name, name] = found
     lengths = [max(d, sizes[name]) for (_, name), d in distances.items()]
@@ -159,14 +168,38 @@ def _gyration(body: Body) -> float:
     return math.sqrt(greatest / body.mass) if body.mass and greatest > 0.0 else 0.0
 
 
-def _distance(model: Model, name: str, at: Any, points: list[Any]) -> float | None:
-    """Return how far a point of a body is from the nearest other one; None: there is no other."""
-    others = [point for point in points if tuple(point) != tuple(at)]
+Point = tuple[float, ...]
+
+
+def _nearest_distances(points: list[Any], model: Model, name: str) -> dict[Point, float]:
+    """Return how far each joint point of a body is from the nearest other point of it.
+
+    Those without another one are left out. Points are looked at in the order of one coordinate,
+    outwards from each, until that alone is farther than what was found: a body may have thousands.
+    """
+    joints: set[Point] = {tuple(float(x) for x in point) for point in points}
+    marks: set[Point] = set()
     if name != GROUND:
         body = model.body(name)
-        others += [np.array(body.com)] if body.mass else []
-        others += [np.array(placed.pose.position) for placed in body.shapes]
-    return min([math.dist(point, at) for point in others], default=None)
+        marks |= {tuple(float(x) for x in body.com)} if body.mass else set()
+        marks |= {tuple(float(x) for x in placed.pose.position) for placed in body.shapes}
+    every = list(joints | marks)
+    spans = [max(p[k] for p in every) - min(p[k] for p in every) for k in range(3)]
+    k = spans.index(max(spans))
+    every.sort(key=lambda p: p[k])
+    found: dict[Point, float] = {}
+    for i, point in enumerate(every):
+        if point not in joints:
+            continue
+        nearest = 0.0 if point in marks else math.inf
+        for others in (range(i - 1, -1, -1), range(i + 1, len(every))):
+            for j in others:
+                if abs(every[j][k] - point[k]) >= nearest:
+                    break
+                nearest = min(nearest, math.dist(every[j], point))
+        if nearest < math.inf:
+            found[point] = nearest
+    return found
 
 
 def _joint_points(model: Model) -> dict[str, list[Any]]:

@@ -332,17 +332,16 @@ class Run(MotionPages):
     @cached_property
     def energies(self) -> np.ndarray:
         """Kinetic energy, energy of gravity and of force elements at every time [J]."""
-        return self._quantity("energy", "energy")
+        return self._quantity("energy")
 
-    def _quantity(self, name: str, output: str) -> np.ndarray:
-        """Return an output of a kernel of (q, v) over time, by the equations of each mode."""
-        found = []
-        for p in self.pieces():
-            rows = {"q": p.q, "v": p.v, **p.sim.rows_at(p.t, p.y)}
-            found.append(
-                outputs_of_rows(p.sim.system.compiled.kernel(name), rows, p.sim.last_values)[output]
-            )
-        return np.concatenate(found)
+    def _quantity(self, name: str) -> np.ndarray:
+        """Return the output of a kernel of (q, v) over time, by the equations of each mode."""
+        return np.concatenate([self._quantity_of(p, name) for p in self.pieces()])
+
+    @staticmethod
+    def _quantity_of(p: Piece, name: str) -> np.ndarray:
+        rows = {"q": p.q, "v": p.v, **p.sim.rows_at(p.t, p.y)}
+        return outputs_of_rows(p.sim.system.compiled.kernel(name), rows, p.sim.last_values)[name]
 
     @property
     def energy(self) -> np.ndarray:
@@ -356,17 +355,30 @@ class Run(MotionPages):
         explained = self.work - self.loss + self.corrections
         return (self.energy - self.energy[0]) - (explained - explained[0])
 
-    @property
+    @cached_property
     def energy_error(self) -> float:
-        """The largest imbalance, as part of the energy exchanged."""
-        kinetic = float(np.max(self.energies[:, 0]))
-        throughput = max(kinetic, float(np.ptp(self.work)), float(np.ptp(self.loss)), 1e-300)
-        return float(np.max(np.abs(self.imbalance))) / throughput
+        """The largest imbalance, as part of the energy exchanged.
+
+        A bounded number of states is read at a time: the run may be larger than the memory.
+        """
+        first, most, ends = np.zeros(2), [], []
+        for p in self.pieces():
+            energies, work, loss = self._quantity_of(p, "energy"), p.y[:, -3], p.y[:, -2]
+            with np.errstate(invalid="ignore", over="ignore"):
+                account = np.stack([np.sum(energies, axis=1), work - loss + p.y[:, -1]])
+                if not ends:
+                    first = account[:, 0]
+                change = account - first[:, None]
+                most.append((np.max(energies[:, 0]), np.max(np.abs(change[0] - change[1]))))
+            ends += [(np.min(work), np.min(loss)), (np.max(work), np.max(loss))]
+        kinetic, imbalance = (float(x) for x in np.max(most, axis=0))
+        throughput = max(kinetic, *(float(x) for x in np.ptp(ends, axis=0)), 1e-300)
+        return imbalance / throughput
 
     @cached_property
     def momentum(self) -> np.ndarray:
         """Linear momentum [kg m/s] and angular momentum about the world's origin, world axes."""
-        return self._quantity("momentum", "momentum")
+        return self._quantity("momentum")
 
     @cached_property
     def smallest_singular_value(self) -> float:

@@ -1,0 +1,180 @@
+"""The work for a file grows as its number of elements: counted in calls and lines, not seconds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import sarrus
+from sarrus import ModelError
+from sarrus.formats.yaml.repetition import MOST, VARIABLE, most_elements
+from sarrus.study import Study
+
+FEW, MANY = 100, 400
+BODY = "{mass: 1 kg, com: [0.1, 0, 0], inertia: [1, 1, 1]}"
+
+
+def yaml(n: int, parent: Callable[[int], str], kind: str = "revolute", body: str = BODY) -> str:
+    """Return a model file of n bodies, each on the one that is named."""
+    lines = ["sarrus: 1", "bodies:", *(f"  b{i}: {body}" for i in range(n)), "joints:"]
+    for i in range(n):
+        at, axis = f"[{i % 7}, {i // 7}, 0]", ", axis: z" if kind == "revolute" else ""
+        lines.append(f"  J{i}: {{type: {kind}, parent: {parent(i)}, child: b{i}, at: {at}{axis}}}")
+    return "\n".join(lines) + "\n"
+
+
+def on_ground(i: int) -> str:
+    return "ground"
+
+
+def on_the_last(i: int) -> str:
+    return f"b{i - 1}" if i else "ground"
+
+
+def on_the_first(i: int) -> str:
+    return "b0" if i else "ground"
+
+
+def repeated(n: int) -> str:
+    return (
+        f"sarrus: 1\nbodies:\n  b{{i}}: {{for: {{i: 1..{n}}}, mass: 1, inertia: [1, 1, 1]}}\n"
+        f"joints:\n  J{{i}}: {{for: {{i: 1..{n}}}, type: revolute, parent: ground, "
+        "child: 'b{i}', at: [i, 0, 0], axis: z}\n"
+    )
+
+
+def urdf(n: int) -> str:
+    inertia = '<inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/>'
+    links = [
+        f'<link name="l{i}"><inertial><mass value="1"/>{inertia}</inertial></link>'
+        for i in range(n + 1)
+    ]
+    joints = [
+        f'<joint name="J{i}" type="continuous"><parent link="l{i}"/><child link="l{i + 1}"/>'
+        '<origin xyz="0 0 1"/><axis xyz="0 0 1"/></joint>'
+        for i in range(n)
+    ]
+    return '<robot name="chain">' + "\n".join(links + joints) + "</robot>"
+
+
+def mjcf(n: int) -> str:
+    bodies = [
+        f'<body name="b{i}" pos="{i} 0 0"><joint name="J{i}" axis="0 0 1"/>'
+        '<inertial mass="1" pos="0 0 0" diaginertia="1 1 1"/></body>'
+        for i in range(n)
+    ]
+    return "<mujoco><worldbody>" + "\n".join(bodies) + "</worldbody></mujoco>"
+
+
+HINTED = "names that are missing"
+"""The first fifty are compared with names that there are, which is most of the work."""
+TEXTS: dict[str, tuple[str, Callable[[int], str]]] = {
+    "on ground": (".yaml", lambda n: yaml(n, on_ground)),
+    "in a chain": (".yaml", lambda n: yaml(n, on_the_last)),
+    "on one body": (".yaml", lambda n: yaml(n, on_the_first)),
+    "welded together": (".yaml", lambda n: yaml(n, on_the_first, "weld")),
+    "all wrong": (".yaml", lambda n: yaml(n, on_ground, body="{mass: -1 kg}")),
+    HINTED: (".yaml", lambda n: yaml(n, lambda i: f"c{i}")),
+    "a shape without mass": (
+        ".yaml",
+        lambda n: yaml(n, on_the_last, "weld", "{shapes: [{type: sphere, radius: 0.1}]}"),
+    ),
+    "repeated": (".yaml", repeated),
+    "urdf": (".urdf", urdf),
+    "mjcf": (".xml", mjcf),
+}
+
+
+def work(path: Path) -> int:
+    """Return how many lines and calls of Python the reading of a file takes, right or wrong."""
+    count = 0
+
+    def lines(frame: FrameType, event: str, given: Any) -> Any:
+        nonlocal count
+        count += 1
+        return lines
+
+    def calls(frame: FrameType, event: str, given: Any) -> None:
+        nonlocal count
+        count += 1
+
+    read = Study.load if path.suffix == ".yaml" else sarrus.load
+    before = sys.gettrace(), sys.getprofile()
+    sys.setprofile(calls)
+    sys.settrace(lines)
+    try:
+        read(path)
+    except ModelError:
+        pass
+    finally:
+        sys.settrace(before[0])
+        sys.setprofile(before[1])
+    return count
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Import and remember what is needed once."""
+    folder = tmp_path_factory.mktemp("warm")
+    for k, (ending, text) in enumerate(TEXTS.values()):
+        work_on(folder / f"{k}{ending}", text(3))
+    return
+
+
+def work_on(path: Path, text: str) -> int:
+    path.write_text(text, encoding="utf-8")
+    return work(path)
+
+
+@pytest.mark.parametrize("name", [name for name in TEXTS if name != HINTED])
+def test_work_is_linear_in_the_number_of_elements(name: str, tmp_path: Path) -> None:
+    ending, text = TEXTS[name]
+    few, many = (work_on(tmp_path / f"{n}{ending}", text(n)) for n in (FEW, MANY))
+    # beyond what every file costs, no element costs more among many than among few
+    assert many - few < 1.15 * (MANY - FEW) / FEW * few, (few, many)
+    assert many / MANY < 20_000
+
+
+@pytest.mark.parametrize("name", ["in a chain", "repeated"])
+def test_there_is_a_bound_that_can_be_raised(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Written or repeated, bodies and joints together; the first that is too many is named."""
+    path = tmp_path / "many.yaml"
+    path.write_text(TEXTS[name][1](60), encoding="utf-8")
+    monkeypatch.setenv(VARIABLE, "119")
+    with pytest.raises(ModelError) as caught:
+        Study.load(path)
+    found = [problem for problem in caught.value.problems if problem.code == "F02"]
+    assert len(found) == 1 and "more than 119 elements" in found[0].rule
+    assert VARIABLE in found[0].action and found[0].location
+    monkeypatch.setenv(VARIABLE, "120")
+    assert len(Study.load(path).model.bodies) == 60
+
+
+@pytest.mark.parametrize("text", ["", "many", "-1", "1e9", "\u0663", "9" * 40, "0x10", " 5"])
+def test_a_bound_that_is_no_number_is_the_usual_one(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, text)
+    assert most_elements() == MOST
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TEXTS)
+def test_ten_thousand_bodies(name: str, tmp_path: Path) -> None:
+    ending, text = TEXTS[name]
+    path = tmp_path / f"many{ending}"
+    path.write_text(text(10_000), encoding="utf-8")
+    try:
+        model = Study.load(path).model if ending == ".yaml" else sarrus.load(path)
+    except ModelError as error:
+        assert name in ("all wrong", HINTED)
+        assert len(error.problems) <= 1_100 and "more" in str(error)
+    else:
+        assert len(model.bodies) == 10_000 + (name == "urdf")
