@@ -78,10 +78,10 @@ def read_calculix(job: File, nodes: File | None = None, *, units: str = "m-kg-s"
     used = sorted({node for node, _ in pairs})
     index = {node: k for k, node in enumerate(used)}
     size = len(pairs)
-    matrices = [_half_matrix(base.with_name(base.name + end), size) for end in (".sti", ".mas")]
+    K, M = (_half_matrix(base.with_name(base.name + end), size) for end in (".sti", ".mas"))
     freedoms = [(index[node], k) for node, k in pairs]
     positions = np.array([places[node] for node in used])
-    return matrix_model(*matrices, positions, freedoms=freedoms, units=units)
+    return matrix_model(K, M, positions, freedoms=freedoms, units=units)
 
 
 def _half_matrix(path: Path, size: int) -> Any:

@@ -150,7 +150,7 @@ def _names(listed: Mapping[str, list[Named]], included: list[Names]) -> Names:
             frames | {*names.frames},
             joints | {*names.joints},
         )
-        motion |= names.motion.joints  # type: ignore[arg-type]
+        motion |= names.motion.joints
     return Names(bodies | {"ground"}, frames, joints, JointNames(motion))
 
 
