@@ -102,7 +102,7 @@ forces:
       follows: point, road: ROAD}
 """
 
-NEEDS = {"fmu": "it needs the FMU"}
+NEEDS = {"fmu": "it needs the FMU", "modal_body": "it needs the file of the mode set"}
 """Elements whose examples need a file, and which."""
 
 

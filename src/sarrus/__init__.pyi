@@ -2,6 +2,7 @@
 
 from sarrus import analysis as analysis
 from sarrus import curves as curves
+from sarrus import fem as fem
 from sarrus import design as design
 from sarrus import durability as durability
 from sarrus import error_codes as error_codes

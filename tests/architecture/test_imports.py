@@ -35,7 +35,7 @@ TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels"
 TREE |= {"storage", "ride", "tyres", "paths", "curves"}
 PACKAGES = {"design", "durability", "gallery", "ride", "road", "robotics", "sweeps", "synthesis"}
 PACKAGES |= {"curves", "identification", "paths", "suspension", "training", "tyres", "vehicles"}
-PACKAGES |= {"viewer"}
+PACKAGES |= {"viewer", "fem"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": {"late_dataclass"},
@@ -57,6 +57,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "curves": {"spatial", "road"},
     "tyres": {"spatial", "road"},
     "model": {"spatial", "curves", "paths", "road", "tyres"},
+    "fem": {"spatial", "model"},
     "formats": {"spatial", "curves", "paths", "road", "tyres", "model", "storage"},
     "topology": {"model"},
     "dynamics": {"spatial", "model", "topology"},
@@ -73,7 +74,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "results": TREE | {"system", "robotics"},
     "viewer": TREE | {"system", "results", "study"},
     "durability": TREE | {"system", "results"},
-    "gallery": {"spatial", "model", "curves", "paths", "road", "tyres"},
+    "gallery": {"spatial", "model", "curves", "fem", "paths", "road", "tyres"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},

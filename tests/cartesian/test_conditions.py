@@ -47,6 +47,7 @@ EQUATIONS = {
     "worm_gears": 1,
     "beam_segment": 3,
     "timoshenko_segment": 0,
+    "mode_shape": 5,
 }
 IN_TREE = [name for name, kind in TYPES.items() if kind.in_tree]
 H = 1e-5

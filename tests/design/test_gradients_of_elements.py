@@ -298,6 +298,10 @@ ELEMENTS: dict[str, Callable[[Mechanism], Any]] = {
         m.segment_elasticity("e", "bend", area=1e-4, torsion_constant=2e-9, second_moment_y=1e-9,
                              second_moment_z=1e-9, young_modulus=2e9, shear_modulus=1e9,
                              damping_time=0.01)),
+    "modal_elasticity": lambda m: (
+        m.body("tip", 0.5, (0, 0, 0), (0.1, 0.1, 0.1)),
+        m.mode_shape("bend", "arm", "tip", at=(0.6, 0, 0), shape=[[0, 0, 1, 0, -2, 0]]),
+        m.modal_elasticity("e", "bend", stiffness=[[300.0]], damping=[[2.0]])),
     "speed_control": lambda m: m.speed_control("e", "hinge", "cart", kp=20.0, ki=3.0, limit=400.0,
                                                speed=0.3),
     "spring_damper": lambda m: m.spring_damper("e", "arm", "cart", **LINE, k=80.0, c=3.0,

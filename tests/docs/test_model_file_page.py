@@ -53,6 +53,8 @@ def test_every_example_is_read(tmp_path: Path) -> None:
     made: dict[str, Any] = {"sarrus": sarrus}
     exec(OF_ELEMENTS["fmu"], made)  # the FMU that one of them names
     shutil.copy(made["slide"].path, tmp_path / "slide.fmu")
+    exec(OF_ELEMENTS["modal_body"], made)  # and the mode set of another
+    made["modes"].save(tmp_path / "arm.json")
     for number, block in enumerate(BLOCKS):
         path = tmp_path / f"example_{number}.yaml"
         whole = block.startswith("sarrus:")

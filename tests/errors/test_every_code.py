@@ -14,6 +14,7 @@ from errors import (  # noqa: F401  (each fills the register)
     fmu_triggers,
     gradient_triggers,
     identification_triggers,
+    modal_triggers,
     model_triggers,
     motion_triggers,
     program_triggers,

@@ -9,6 +9,7 @@ import pytest
 
 from formats.yaml_examples import built, documents
 from sarrus import Mechanism, load
+from sarrus.fem import beam_structure, craig_bampton
 from sarrus.formats.model_record import model_record
 from sarrus.formats.plain import comparable
 from sarrus.formats.yaml.elements import NOT_WRITTEN, elements
@@ -34,15 +35,56 @@ def test_a_file_gives_the_model_of_the_builder(example: str):
     assert found == expected
 
 
+MODAL_DOCUMENT = """\
+modal_bodies:
+  a: {modes: a.json, at: [0, 0, 1], rotation: [1, 0, 0, 0], damping_ratio: 0.01}
+  b: {modes: a.json, quaternion_wxyz: [1, 0, 0, 0], damping_time: 1 ms}
+  c: {modes: a.json, rpy: [0, 0, 90 deg], damping_rate: 2 1/s}
+"""
+MODES_DOCUMENT = """\
+bodies: {tip: {mass: 1, inertia: [1, 1, 1]}}
+joints:
+  S: {type: mode_shape, parent: ground, child: tip, at: [0, 0, 0], shape: [[0, 0, 1, 0, 2, 0]]}
+forces:
+  e: {type: modal_elasticity, joint: S, stiffness: [[2e4]], damping: [[3]], places: [root]
+    , stresses: [[1e8]]}
+"""
+
+
 def used_keys() -> dict[tuple[str, str], set[str]]:
     """Return the keys of every type of element that the examples write."""
     found: dict[tuple[str, str], set[str]] = {}
-    for text in (*documents().values(), DOCUMENT):  # that of an FMU is read with its library
+    # those of an FMU and of modes are read with their files
+    for text in (*documents().values(), DOCUMENT, MODAL_DOCUMENT, MODES_DOCUMENT):
         document, _ = parse(text, "")
         for section in elements():
             for record in document.get(section, {}).values():
                 found.setdefault((section, record.get("type", "")), set()).update(record)
     return found
+
+
+def test_modes_by_hand_are_those_of_the_builder():
+    m = Mechanism("modes")
+    m.body("tip", 1, None, (1, 1, 1))
+    m.mode_shape("S", "ground", "tip", at=(0, 0, 0), shape=[[0, 0, 1, 0, 2, 0]])
+    m.modal_elasticity(
+        "e", "S", stiffness=[[2e4]], damping=[[3]], places=["root"], stresses=[[1e8]]
+    )
+    assert read("sarrus: 1\nname: modes\n" + MODES_DOCUMENT) == m.build()
+
+
+def test_modal_bodies_of_a_file_are_those_of_the_builder(tmp_path):
+    beam = beam_structure(
+        (0, 0, 0), (0.5, 0, 0), elements=4, section="round", diameter=0.01, material="steel"
+    )
+    modes = craig_bampton(beam, {"root": 0, "tip": 4}, modes=0, reference="root", keep=2)
+    modes.save(tmp_path / "a.json")
+    (tmp_path / "three.yaml").write_text("sarrus: 1\nname: three\n" + MODAL_DOCUMENT)
+    m = Mechanism("three")
+    m.modal_body("a", modes, at=(0, 0, 1), rotation=(1, 0, 0, 0), damping_ratio=0.01)
+    m.modal_body("b", modes, quaternion_wxyz=(1, 0, 0, 0), damping_time="1 ms")
+    m.modal_body("c", modes, rpy=(0, 0, "90 deg"), damping_rate="2 1/s")
+    assert load(tmp_path / "three.yaml") == m.build()
 
 
 def test_every_key_of_every_element_is_in_an_example():

@@ -129,6 +129,7 @@ def _add_joints_of_cad(m: Mechanism) -> None:
         "orientation": {},
         "beam_segment": {"at": at, "rpy": skew, "length": 0.3, "rest_bend_y": 0.2},
         "timoshenko_segment": {"at": at, "rpy": skew, "length": 0.3, "rest_twist": -0.1},
+        "mode_shape": {"at": at, "rpy": skew, "shape": [[0, 0, 1, 0, -5, 0], [0, 1, 0, 0, 0, 4]]},
         "parallel": {"axis": skew},
         "perpendicular": {"axis": "x", "axis2": "z"},
         "angle": {"axis": "x", "axis2": skew},
@@ -198,6 +199,10 @@ def add_joint_forces(m: Mechanism) -> None:
     m.segment_elasticity(
         "q0", "beam_segment", area="6 cm^2", torsion_constant=6e-8, second_moment_y=2e-8,
         second_moment_z=4e-8, young_modulus="210 GPa", shear_modulus="81 GPa", outer_y=0.01,
+    )  # fmt: skip
+    m.modal_elasticity(
+        "modal1", "mode_shape", stiffness=[[2e4, 10.0], [10.0, 3e4]], damping=[[3, 0], [0, 2]],
+        places=["root"], stresses=[[1e8, -2e8]],
     )  # fmt: skip
     m.joint_torque("q1", "hinge", 3.0)
     m.joint_torque("q2", "j4", 3.0, 1)

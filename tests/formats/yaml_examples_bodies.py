@@ -223,6 +223,12 @@ JOINTS: dict[str, tuple[str, Build]] = {
             rest_bend_y=0.1, rest_bend_z=-0.2, rest_shear_y=0.001, rest_shear_z="-2 mm",
         ),
     ),
+    "mode_shape": (
+        "at: [0, 0, 0], shape: [[0, 0, 1, 0, -2, 0], [0, 1, 0, 0, 0, 2]]",
+        lambda m: m.mode_shape(
+            "J", "p", "q", at=(0, 0, 0), shape=[[0, 0, 1, 0, -2, 0], [0, 1, 0, 0, 0, 2]]
+        ),
+    ),
     "timoshenko_segment": (
         "at: [0, 0, 0], length: 20 cm, rest_twist: 5 deg, rest_bend_y: 0.1, rest_bend_z: -0.2"
         ", rest_shear_y: 1 mm, rest_shear_z: -2 mm",

@@ -20,6 +20,7 @@ from sarrus.model.joints import (
     Distance,
     Helical,
     JointType,
+    ModeShape,
     Reversed,
     RevoluteCylindrical,
     RevoluteRevolute,
@@ -32,6 +33,13 @@ NUMBERED = {
     "constant_velocity": ConstantVelocity(0.3),
     "revolute_revolute": RevoluteRevolute(0.4, 0.7),
     "revolute_cylindrical": RevoluteCylindrical(0.5, -1.2),
+    "mode_shape": ModeShape(
+        (
+            (0.3, 1.0, -0.2, 0.1, 0.4, -0.3),
+            (0.0, 0.2, 1.0, 0.3, -0.4, 0.1),
+            (1.0, 0.0, 0.1, 0.0, 0.0, 0.5),
+        )
+    ),
 }
 FORWARD = [NUMBERED.get(name) or kind() for name, kind in TYPES.items() if kind.in_tree]
 PARALLEL = [RevoluteRevolute(0.4), RevoluteCylindrical(0.5)]
@@ -57,6 +65,7 @@ COUNTS = {
     "revolute_cylindrical": (3, 3),
     "beam_segment": (3, 3),
     "timoshenko_segment": (6, 6),
+    "mode_shape": (3, 3),
 }
 H = 1e-5
 
@@ -71,7 +80,7 @@ every_seed = pytest.mark.parametrize("seed", range(5))
 
 def coordinates(joint: JointType, seed: int) -> np.ndarray:
     # a pose tells the turn along a segment up to half a turn
-    size = 1.7 if "segment" in joint.type_name else 3.0
+    size = 1.7 if "segment" in joint.type_name or "mode" in joint.type_name else 3.0
     return joint.with_unit_quaternion(np.random.default_rng(seed).uniform(-size, size, joint.nq))
 
 

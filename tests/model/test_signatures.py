@@ -106,6 +106,8 @@ def test_examples_of_files_load(name: str, tmp_path: Any) -> None:
     path.write_text(OF_FILES[name], encoding="utf-8")
     if name == "fmu":
         shutil.copy(run(name)["slide"].path, tmp_path / "slide.fmu")
+    if name == "modal_body":
+        run(name)["modes"].save(tmp_path / "arm.json")
     assert len(sarrus.load(path).forces) == 1
 
 

@@ -16,7 +16,7 @@ import typer
 from sarrus.errors import SarrusError
 
 RESULT = ".sarrus"
-TABLES = ("bodies", "beams", "frames", "joints", "couplers", "forces", "start")
+TABLES = ("bodies", "beams", "modal_bodies", "frames", "joints", "couplers", "forces", "start")
 """Sections whose elements are named without the section: crank.mass."""
 
 

@@ -22,13 +22,15 @@ from sarrus.model.building.drafts import (
     FrameDraft,
     FrameHandle,
     JointDraft,
+    ModalBodyDraft,
+    ModalBodyHandle,
     PoseDraft,
     ShapeDraft,
     StartDraft,
 )
 from sarrus.model.building.entry import Source
 from sarrus.model.element_methods import ElementMethods
-from sarrus.model.joints.joint_type import JointType, parameters_of
+from sarrus.model.joints.joint_type import JointType, parameters_of, tables_of
 from sarrus.model.joints.own_types import TYPES as JOINT_TYPES
 from sarrus.model.options import (
     AXIS,
@@ -36,6 +38,7 @@ from sarrus.model.options import (
     CURVE,
     DENSITY,
     FLAG,
+    MODES,
     NAME,
     NUMBER,
     NUMBERS,
@@ -215,6 +218,28 @@ poisson_ratio or shear_modulus, and density.""",
     returns="BeamHandle",
 )
 
+MODAL_METHOD = BuilderMethod(
+    "modal_body",
+    """Add a flexible body whose deformation is a sum of shapes, and return its handle.
+
+The mode set comes from `sarrus.fem`: from finite elements there, from arrays, or from a file. The
+body "rod.frame" is its reference frame; each interface of the mode set is a body of its name,
+"rod.tip", that moves with the deformation: joints, forces and further bodies are attached to them.
+The joint "rod.modes" has the modal coordinates mode_1, mode_2, ... [m], the element
+"rod.elasticity" their stiffness and damping; stresses of the mode set are its channels.
+Deformations are small; the motion of the body is not.""",
+    (
+        Option("modes", MODES, "the mode set, or the path of its file"),
+        Option("at", PLACE, "origin of the reference frame, in the drawing", None, "m"),
+        *ROTATIONS,
+        Option("damping_ratio", NUMBER, "damping of each mode as part of the critical", 0.0, "1"),
+        Option("damping_time", NUMBER, "damping as part of the stiffness", 0.0, "s"),
+        Option("damping_rate", NUMBER, "damping as part of the modal mass", 0.0, "1/s"),
+    ),
+    ("modes",),
+    returns="ModalBodyHandle",
+)
+
 OFFSET = Option("offset", NUMBER, "in the unit of the row", 0.0, "rad or m")
 COUPLER_METHODS = {
     "couple": BuilderMethod(
@@ -379,6 +404,10 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
         Option(name, NUMBER, rule.text, None, shown_unit(rule.unit), late=rule.required)
         for name, (_, rule) in parameters_of(of_class).items()
     ]
+    numbers += [
+        Option(name, NUMBERS, rule.text, None, rule.unit, late=True)
+        for name, rule in tables_of(of_class).items()
+    ]
     ends = ends_of(of_class)
     summary = of_class.summary or inspect.cleandoc(of_class.__doc__ or of_class.type_name)
     text = f"Add {summary[0].lower()}{summary[1:]}"
@@ -490,6 +519,13 @@ def _add_beam(self: Mechanism, name: Any, options: Options, source: Source) -> B
     return BeamHandle(self, draft)
 
 
+def _add_modal(self: Mechanism, name: Any, options: Options, source: Source) -> ModalBodyHandle:
+    own = dict(options)
+    modes = own.pop("modes")
+    self.modal_bodies.append(ModalBodyDraft(name, modes, own, MODAL_METHOD.defaults, source))
+    return ModalBodyHandle(self, name)
+
+
 def _add_couple(self: Mechanism, name: Any, options: Options, source: Source) -> None:
     self.couplers.append(_coupler("couple", name, options, source))
 
@@ -547,6 +583,7 @@ def attach_methods() -> None:
         (FRAME_METHOD, _add_frame),
         (START_METHOD, _add_start),
         (BEAM_METHOD, _add_beam),
+        (MODAL_METHOD, _add_modal),
         (COUPLER_METHODS["couple"], _add_couple),
         (COUPLER_METHODS["gear"], _add_gear),
         (COUPLER_METHODS["planetary"], _add_planetary),

@@ -86,6 +86,8 @@ m.free("B", m.ground, ball)
     "beam_segment": ARM + 'm.beam_segment("A", m.ground, arm, at=(0.3, 0, 0), length="0.3 m")\n',
     "timoshenko_segment": ARM
     + 'm.timoshenko_segment("A", m.ground, arm, at=(0.3, 0, 0), length="0.3 m")\n',
+    "mode_shape": ARM
+    + 'm.mode_shape("A", m.ground, arm, at=(0.3, 0, 0), shape=[[0, 0, 1, 0, -5, 0]])\n',
     "free": ARM + 'm.free("A", m.ground, arm)\n',
     "weld": SWING
     + """\
@@ -342,6 +344,19 @@ m.segment_elasticity("rod", "S", area="80 mm^2", torsion_constant="1000 mm^4",
     second_moment_y="500 mm^4", second_moment_z="500 mm^4", young_modulus="210 GPa",
     shear_modulus="80 GPa")
 """,
+    "modal_elasticity": ARM
+    + """\
+m.mode_shape("S", m.ground, arm, at=(0.3, 0, 0), shape=[[0, 0, 1, 0, -5, 0]])
+m.modal_elasticity("rod", "S", stiffness=[[2e4]], damping=[[3.0]])
+""",
+    "modal_body": """\
+m = sarrus.Mechanism("example")
+rod = sarrus.fem.beam_structure((0, 0, 0), (0.5, 0, 0), elements=8, section="rectangle",
+                                width=0.02, height=0.005, material="aluminium")
+modes = sarrus.fem.craig_bampton(rod, {"root": 0, "tip": 8}, modes=0, reference="root", keep=2)
+arm = m.modal_body("arm", modes, damping_ratio=0.01)
+m.revolute("A", m.ground, arm.frame, at=(0, 0, 0), axis="y")
+""",
     "flexible_beam": """\
 m = sarrus.Mechanism("example")
 rod = m.flexible_beam("rod", (0, 0, 0), ("500 mm", 0, 0), section="rectangle", width="20 mm",
@@ -473,6 +488,11 @@ m.gearbox("box", "A", "B", capacity="300 N*m", gears=[3.6, 2.1, 1.4, 1.0], selec
 """A mechanism for each method that adds an element, as lines of Python."""
 
 OF_FILES: dict[str, str] = {
+    "modal_body": """\
+sarrus: 1
+modal_bodies: {arm: {modes: arm.json, damping_ratio: 0.01}}
+joints: {A: {type: revolute, parent: ground, child: arm.frame, at: [0, 0, 0], axis: y}}
+""",
     "fmu": """\
 sarrus: 1
 bodies: {mass: {mass: 5 kg, inertia: [0.01, 0.01, 0.01]}}

@@ -16,6 +16,7 @@ from sarrus.model.building.drafts import (
     ForceDraft,
     FrameDraft,
     JointDraft,
+    ModalBodyDraft,
     StartDraft,
 )
 from sarrus.public_names import missing_attribute
@@ -49,6 +50,7 @@ class ElementMethods(metaclass=WithOwnElements):
     forces: list[ForceDraft]
     starts: list[StartDraft]
     beams: list[BeamDraft]
+    modal_bodies: list[ModalBodyDraft]
 
     def __getattr__(self, name: str) -> Any:
         """Return the method of a user's joint type, or of an element that nobody imported yet."""

@@ -5,6 +5,7 @@ from os import PathLike
 from typing import Any
 
 from sarrus.curves import SpaceCurve
+from sarrus.model.mode_set import ModeSet
 from sarrus.model.building.drafts import (
     BeamDraft,
     BeamHandle,
@@ -15,6 +16,8 @@ from sarrus.model.building.drafts import (
     FrameDraft,
     FrameHandle,
     JointDraft,
+    ModalBodyDraft,
+    ModalBodyHandle,
     StartDraft,
 )
 from sarrus.model.building.entry import Source
@@ -34,6 +37,7 @@ class ElementMethods:
     forces: list[ForceDraft]
     starts: list[StartDraft]
     beams: list[BeamDraft]
+    modal_bodies: list[ModalBodyDraft]
 
     def body(
         self,
@@ -1982,6 +1986,53 @@ class ElementMethods:
             model = m.build()
         """
 
+    def mode_shape(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        armature: Number | None = None,
+        shape: Numbers,
+        source: Source | None = None,
+    ) -> None:
+        """Add a frame of a flexible body that moves with its modal coordinates: shifts and turns are sums of the coordinates times the shapes, in the axes of the frame at rest.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        limits [m]: (lower, upper), None for no limit.
+        speed_limit [m/s]: a number.
+        effort_limit [N]: a number.
+        armature [kg]: inertia of a rotor that turns with the joint; it adds to its inertia alone.
+        shape [1, 1/m]: for each modal coordinate, a length, the shift x, y, z and the turn about x,
+            y, z [1/m] of the frame by it.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.mode_shape("A", m.ground, arm, at=(0.3, 0, 0), shape=[[0, 0, 1, 0, -5, 0]])
+            model = m.build()
+        """
+
     def aerodynamics(
         self,
         name: str,
@@ -3540,6 +3591,39 @@ class ElementMethods:
             model = m.build()
         """
 
+    def modal_elasticity(
+        self,
+        name: str,
+        joint: str,
+        *,
+        stiffness: Numbers,
+        damping: Numbers = (),
+        places: Sequence[str] = (),
+        stresses: Numbers = (),
+        source: Source | None = None,
+    ) -> None:
+        """Add the elasticity of a flexible body with the modal coordinates q of a mode_shape joint.
+
+            efforts = -(K q + D dq/dt),   energy = 1/2 q^T K q
+
+        with K and D symmetric, K positive and D not negative. The stress at a place is linear in q:
+        `stresses` has a row of factors for each place, `places` their names; the channel is
+        stress_<place>.
+
+        joint: the name of a joint of type mode_shape.
+        stiffness [N/m]: K, a row for each mode.
+        damping [N s/m]: D, a row for each mode; none without it.
+        places: names of places whose stress is asked for.
+        stresses [Pa/m]: stress at each place by the modal coordinates.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.mode_shape("S", m.ground, arm, at=(0.3, 0, 0), shape=[[0, 0, 1, 0, -5, 0]])
+            m.modal_elasticity("rod", "S", stiffness=[[2e4]], damping=[[3.0]])
+            model = m.build()
+        """
+
     def moment(
         self,
         name: str,
@@ -4692,6 +4776,49 @@ class ElementMethods:
             rod = m.flexible_beam("rod", (0, 0, 0), ("500 mm", 0, 0), section="rectangle", width="20 mm",
                 height="2 mm", material="steel", segments=4)
             m.weld("clamp", m.ground, rod.start, at=(0, 0, 0))
+            model = m.build()
+        """
+
+    def modal_body(
+        self,
+        name: str,
+        modes: ModeSet | str | PathLike[str],
+        *,
+        at: Point | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        damping_ratio: Number = 0.0,
+        damping_time: Number = 0.0,
+        damping_rate: Number = 0.0,
+        source: Source | None = None,
+    ) -> ModalBodyHandle:
+        """Add a flexible body whose deformation is a sum of shapes, and return its handle.
+
+        The mode set comes from `sarrus.fem`: from finite elements there, from arrays, or from a file. The
+        body "rod.frame" is its reference frame; each interface of the mode set is a body of its name,
+        "rod.tip", that moves with the deformation: joints, forces and further bodies are attached to them.
+        The joint "rod.modes" has the modal coordinates mode_1, mode_2, ... [m], the element
+        "rod.elasticity" their stiffness and damping; stresses of the mode set are its channels.
+        Deformations are small; the motion of the body is not.
+
+        modes: the mode set, or the path of its file.
+        at [m]: origin of the reference frame, in the drawing.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        damping_ratio: damping of each mode as part of the critical.
+        damping_time [s]: damping as part of the stiffness.
+        damping_rate [1/s]: damping as part of the modal mass.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            rod = sarrus.fem.beam_structure((0, 0, 0), (0.5, 0, 0), elements=8, section="rectangle",
+                                            width=0.02, height=0.005, material="aluminium")
+            modes = sarrus.fem.craig_bampton(rod, {"root": 0, "tip": 8}, modes=0, reference="root", keep=2)
+            arm = m.modal_body("arm", modes, damping_ratio=0.01)
+            m.revolute("A", m.ground, arm.frame, at=(0, 0, 0), axis="y")
             model = m.build()
         """
 

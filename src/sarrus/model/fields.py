@@ -38,6 +38,7 @@ from sarrus.model.options import (
     COORDINATE,
     FLAG,
     NAME,
+    NAMES,
     NUMBER,
     NUMBERS,
     PLACE,
@@ -371,6 +372,60 @@ class VectorField(Field):
         return {name: getattr(element, name)}
 
 
+class RowsField(Field):
+    """A table of numbers in a unit: rows of the same length, kept as tuples."""
+
+    unit: str
+    text: str
+    default: Any
+
+    @property
+    def input_unit(self) -> Unit | None:
+        return None
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, NUMBERS, self.text, self.default, shown_unit(self.unit)),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        raw, entry = reading.get(name), reading.entry
+        try:
+            found = np.array(raw, dtype=float)
+        except (TypeError, ValueError):
+            found = np.zeros(1)
+        if (found.ndim != 2 and found.size) or not np.all(np.isfinite(found)):
+            rule, action = "must be rows of numbers", f"give {self.text}"
+            entry.report("S90", name, rule, value=entry.literal(name, raw), action=action)
+            return {}
+        rows = found if found.size else np.zeros((0, 0))
+        return {name: tuple(tuple(float(x) for x in row) for row in rows)}
+
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        found = getattr(element, name)
+        return {name: [list(row) for row in found]} if found else {}
+
+
+class NamesField(Field):
+    """Names that the element gives to parts of itself."""
+
+    text: str
+    default: Any
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, NAMES, self.text, self.default),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        raw, entry = reading.get(name), reading.entry
+        if not isinstance(raw, (list, tuple)) or not all(isinstance(x, str) for x in raw):
+            rule = "must be a list of names"
+            entry.report("M25", name, rule, value=entry.literal(name, raw))
+            return {}
+        return {name: tuple(raw)}
+
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        found = getattr(element, name)
+        return {name: list(found)} if found else {}
+
+
 class PointField(Field):
     """A point of a body, in its frame [m]: given in the drawing (`at`) or on the body (`on`)."""
 
@@ -616,6 +671,16 @@ def number(
 def vector(unit: str, text: str, *, default: Any = REQUIRED) -> Any:
     """Declare three numbers in a unit, in world axes or those that the element gives them."""
     return field(VectorField(unit, text, default), default=default)
+
+
+def rows(unit: str, text: str, *, default: Any = REQUIRED) -> Any:
+    """Declare a table of numbers in a unit; no kernel input."""
+    return field(RowsField(unit, text, default), default=default)
+
+
+def names(text: str, *, default: Any = ()) -> Any:
+    """Declare names of parts of the element itself."""
+    return field(NamesField(text, default), default=default)
 
 
 def body_point(body: str, text: str, *, at: str = "at", on: str = "on") -> Any:

@@ -14,6 +14,7 @@ from sarrus.model.building.drafts import (
     ForceDraft,
     FrameDraft,
     JointDraft,
+    ModalBodyDraft,
     PartDraft,
     PointDraft,
     PoseDraft,
@@ -62,11 +63,13 @@ class Mechanism(ElementMethods):
         self.ground_shapes: list[ShapeDraft] = []
         self.parts: list[PartDraft] = []
         self.beams: list[BeamDraft] = []
+        self.modal_bodies: list[ModalBodyDraft] = []
 
     def __repr__(self) -> str:
         from sarrus.summaries import summary
 
         kinds = ("bodies", "frames", "joints", "couplers", "forces", "parts", "beams")
+        kinds = (*kinds, "modal_bodies")
         parts = {name: [draft.name for draft in getattr(self, name)] for name in kinds}
         shown = {name: found for name, found in parts.items() if found}
         return summary(f"Mechanism '{self.name}', not built", shown)

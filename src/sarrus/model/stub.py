@@ -16,6 +16,7 @@ from sarrus.model.described import (
     BODY_METHOD,
     COUPLER_METHODS,
     FRAME_METHOD,
+    MODAL_METHOD,
     START_METHOD,
     joint_method,
 )
@@ -32,6 +33,7 @@ from os import PathLike
 from typing import Any
 
 from sarrus.curves import SpaceCurve
+from sarrus.model.mode_set import ModeSet
 from sarrus.model.building.drafts import (
     BeamDraft,
     BeamHandle,
@@ -42,6 +44,8 @@ from sarrus.model.building.drafts import (
     FrameDraft,
     FrameHandle,
     JointDraft,
+    ModalBodyDraft,
+    ModalBodyHandle,
     StartDraft,
 )
 from sarrus.model.building.entry import Source
@@ -61,6 +65,7 @@ class ElementMethods:
     forces: list[ForceDraft]
     starts: list[StartDraft]
     beams: list[BeamDraft]
+    modal_bodies: list[ModalBodyDraft]
 '''
 
 
@@ -73,7 +78,7 @@ def methods() -> list[BuilderMethod]:
     """Return the methods of all elements of the package's own."""
     joints = [joint_method(JOINTS[name]) for name in JOINTS if name in JOINTS.own]
     forces = [kind for kind in FORCE_METHODS.values() if kind.element.type_name in FORCES.own]
-    others = [BEAM_METHOD, *COUPLER_METHODS.values(), START_METHOD]
+    others = [BEAM_METHOD, MODAL_METHOD, *COUPLER_METHODS.values(), START_METHOD]
     return [BODY_METHOD, FRAME_METHOD, *joints, *forces, *others]
 
 

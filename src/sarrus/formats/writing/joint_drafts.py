@@ -38,7 +38,7 @@ def joint_draft(scope: Scope, joint: Joint, exact: bool = True) -> JointDraft:
     exact=False: or numbers that differ from it by round-off.
     """
     is_same = same if exact else _is_near
-    more = limit_options(joint) | joint.type.parameters
+    more = limit_options(joint) | joint.type.parameters | joint.type.tables
     ends = (joint.type.type_name, joint.name, joint.parent, joint.child)
     drafts = [JointDraft(*ends, {**words, **more}, {}) for words in _places(scope, joint, exact)]
     return next((draft for draft in drafts if is_same(_read(scope, draft), joint)), drafts[-1])

@@ -46,7 +46,8 @@ def document(sections: Mapping[str, Plain]) -> str:
 
 
 BLOCKS = frozenset(
-    {"constants", "points", "bodies", "beams", "frames", "joints", "couplers", "forces", "start"}
+    {"constants", "points", "bodies", "beams", "modal_bodies", "frames", "joints", "couplers"}
+    | {"forces", "start"}
 )
 """Sections whose elements stand on lines of their own."""
 

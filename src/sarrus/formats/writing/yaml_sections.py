@@ -18,6 +18,7 @@ from sarrus.model.building.drafts import (
     ForceDraft,
     FrameDraft,
     JointDraft,
+    ModalBodyDraft,
 )
 from sarrus.model.building.drawing import same
 from sarrus.model.described import ends_of
@@ -69,6 +70,7 @@ class _Sections:
         }
         found["bodies"] = self.named_records(m.bodies, _body)
         found["beams"] = self.named_records(m.beams, _beam)
+        found["modal_bodies"] = self.named_records(m.modal_bodies, _modal_body)
         if m.ground_shapes:
             shapes = [self.one(shape_record, "ground / shape", shape) for shape in m.ground_shapes]
             found["ground"] = {"shapes": shapes}
@@ -176,6 +178,17 @@ def _body(draft: BodyDraft) -> Plain:
 
 def _beam(draft: BeamDraft) -> Plain:
     return _options(_of(draft), elements()["beams"][""], draft.options)
+
+
+def _modal_body(draft: ModalBodyDraft) -> Plain:
+    where = _of(draft)
+    path = getattr(draft.modes, "path", draft.modes)
+    if not path:
+        rule = "is a mode set that is in no file, which a model file could name"
+        action = "write it by `ModeSet.save`, and give the path of that file"
+        raise ModelError(Problem("F19", f"{where} / modes", rule, action=action))
+    element = elements()["modal_bodies"][""]
+    return {"modes": str(path)} | _options(where, element, draft.options)
 
 
 def _frame(draft: FrameDraft) -> Plain:

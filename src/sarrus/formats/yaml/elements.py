@@ -17,6 +17,7 @@ from sarrus.model.described import (
     BODY_METHOD,
     COUPLER_METHODS,
     FRAME_METHOD,
+    MODAL_METHOD,
     START_METHOD,
     joint_method,
 )
@@ -149,6 +150,7 @@ def elements() -> dict[str, Mapping[str, Element]]:
     return {
         "bodies": {"": _element("bodies", BODY_METHOD)},
         "beams": {"": _element("beams", BEAM_METHOD)},
+        "modal_bodies": {"": _element("modal_bodies", MODAL_METHOD)},
         "frames": {"": _element("frames", FRAME_METHOD)},
         "joints": JointElements(),
         "couplers": {k: _element("couplers", method) for k, method in COUPLER_METHODS.items()},

@@ -37,7 +37,17 @@ HEAD = (
     "tolerance",
     "base",
 )
-DESCRIPTION = ("bodies", "beams", "ground", "frames", "joints", "couplers", "forces", "start")
+DESCRIPTION = (
+    "bodies",
+    "beams",
+    "modal_bodies",
+    "ground",
+    "frames",
+    "joints",
+    "couplers",
+    "forces",
+    "start",
+)
 STUDY = (
     "compile",
     "assembly",

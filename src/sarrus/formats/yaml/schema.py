@@ -28,6 +28,8 @@ SECTIONS = {
     "constants": "Numbers with or without unit, or expressions of constants that stand before.",
     "bodies": "Bodies by name.",
     "beams": "Flexible beams by name; `rod` has the bodies `rod.0`, `rod.1` ... at its nodes.",
+    "modal_bodies": "Flexible bodies with modes by name; `rod` has the body `rod.frame` and those "
+    "of its interface frames.",
     "frames": "Named frames, fixed to bodies.",
     "joints": "Joints by name.",
     "couplers": "Linear relations between coordinates of joints, by name.",

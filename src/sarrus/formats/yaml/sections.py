@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from sarrus.errors import ModelError
+from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.yaml.element_laws import LAWS
 from sarrus.formats.yaml.elements import Element, elements
 from sarrus.formats.yaml.page import BROKEN, At, Names, Page
@@ -30,6 +33,7 @@ READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **TYPED, **USER_LAWS}
 WORDS = {
     "bodies": "body",
     "beams": "beam",
+    "modal_bodies": "modal body",
     "frames": "frame",
     "joints": "joint",
     "couplers": "coupler",
@@ -128,7 +132,10 @@ def _names(listed: Mapping[str, list[Named]], included: list[Names]) -> Names:
     of = {section: {name for name, _, _ in records} for section, records in listed.items()}
     kinds = {name: record.get("type") for name, _, record in listed.get("joints", ())}
     known = {n: k for n, k in kinds.items() if isinstance(k, str) and k in JOINT_TYPES}
-    motion = {name: JOINT_TYPES[kind] for name, kind in known.items()}
+    records = {name: record for name, _, record in listed.get("joints", ())}
+    motion: dict[str, Any] = {
+        name: JOINT_TYPES[kind].of_record(records[name]) for name, kind in known.items()
+    }
     bodies, frames, joints = (of.get(section, set()) for section in ("bodies", "frames", "joints"))
     for name, _, record in listed.get("beams", ()):
         draft = BeamDraft(name, dict(record), BEAM_METHOD.defaults, {})
@@ -136,14 +143,32 @@ def _names(listed: Mapping[str, list[Named]], included: list[Names]) -> Names:
         kind = JOINT_TYPES["timoshenko_segment" if record.get("shear") is True else "beam_segment"]
         joints |= {*draft.joint_names}
         motion |= dict.fromkeys(draft.joint_names, kind)
+    for name, at, record in listed.get("modal_bodies", ()):
+        own_bodies, own_joints = _modal_names(name, at, record.get("modes"))
+        bodies, joints = bodies | own_bodies, joints | own_joints.keys()
+        motion |= own_joints
     for names in included:
         bodies, frames, joints = (
             bodies | {*names.bodies},
             frames | {*names.frames},
             joints | {*names.joints},
         )
-        motion |= names.motion.joints  # type: ignore[arg-type]
+        motion |= names.motion.joints
     return Names(bodies | {"ground"}, frames, joints, JointNames(motion))
+
+
+def _modal_names(name: str, at: At, raw: Any) -> tuple[set[str], dict[str, Any]]:
+    """Return the bodies and joints of a modal body, by its file of modes; a wrong one has none."""
+    from sarrus.model.building.modal_bodies import part_names
+    from sarrus.model.mode_set import load_modes
+
+    folder = os.path.dirname(at.place.file) if at.place is not None else ""
+    try:
+        path = MeshPaths({"": at.page.main}, folder or os.curdir).path_of(str(raw))
+        bodies, joints = part_names(load_modes(path or str(raw)))
+    except (MeshRefusedError, ModelError):  # reported where the record is read
+        return {f"{name}.frame"}, {}
+    return {f"{name}.{x}" for x in bodies}, {f"{name}.{x}": kind for x, kind in joints.items()}
 
 
 def _title(section: str, name: str) -> str:

@@ -25,6 +25,7 @@ from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
 from sarrus.model.building.references import nearest_feature
 from sarrus.model.forces.recorder import NotTraceable, traced_formula
+from sarrus.model.mode_set import load_modes
 from sarrus.model.options import Kind
 from sarrus.paths import TYPES as PATH_TYPES
 from sarrus.road import Flat
@@ -246,5 +247,20 @@ def _height(at: At, raw: Any, kind: Kind = HEIGHT) -> Any:
     return replace(formula, arguments=kind.arguments, steps=steps)
 
 
-TYPED: dict[str, Reader] = {"road": road, "tyre": tyre, "path": path, "space_curve": curve}
+def modes(at: At, raw: Any, kind: Kind) -> Any:
+    """Return the mode set of a file in the folder of the model file, or below it."""
+    if isinstance(raw, str):
+        return file_value(at, raw, "mode set", load_modes)
+    action = "write the name of a file that `ModeSet.save` has written"
+    at.report("S91", "is no name of a file", value=at.literal(raw), action=action)
+    return report_broken(at)
+
+
+TYPED: dict[str, Reader] = {
+    "road": road,
+    "tyre": tyre,
+    "path": path,
+    "space_curve": curve,
+    "modes": modes,
+}
 """By the kind of a field."""

@@ -334,6 +334,7 @@ def definitions() -> dict[str, Schema]:
             "additionalProperties": {"anyOf": [ref("number"), _expression()]},
         },
         "loads": _loads(),
+        "modes": {"type": "string", "description": "The file of a mode set beside the model."},
         "fmu_file": {"type": "string", "description": "The name of an FMU beside the model."},
         "fmu_inputs": {
             "type": "object",

@@ -178,6 +178,17 @@ class BeamDraft:
         return [f"{self.name}.segment_{i + 1}" for i in range(self.segments)]
 
 
+@dataclass(frozen=True)
+class ModalBodyDraft:
+    """A flexible body with modes as the user described it."""
+
+    name: Any
+    modes: Any
+    options: dict[str, Any]
+    defaults: dict[str, Any]
+    source: Source
+
+
 @dataclass(frozen=True, eq=False)
 class FrameHandle:
     """A named frame of a mechanism that is being built."""
@@ -250,3 +261,23 @@ class BeamHandle:
 
     def __repr__(self) -> str:
         return f"<flexible beam {self.draft.name!r} of {self.mechanism.name!r}>"
+
+
+@dataclass(frozen=True, eq=False)
+class ModalBodyHandle:
+    """A modal body of a mechanism that is being built: its frames are bodies."""
+
+    mechanism: Mechanism
+    name: str
+
+    @property
+    def frame(self) -> BodyHandle:
+        """The reference frame, on which deformations are measured."""
+        return BodyHandle(self.mechanism, f"{self.name}.frame")
+
+    def interface(self, name: str) -> BodyHandle:
+        """Return the body of an interface frame of the mode set."""
+        return BodyHandle(self.mechanism, f"{self.name}.{name}")
+
+    def __repr__(self) -> str:
+        return f"<modal body {self.name!r} of {self.mechanism.name!r}>"

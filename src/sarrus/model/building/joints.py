@@ -25,7 +25,13 @@ from sarrus.model.building.orientation import (
 from sarrus.model.building.references import Scope, find, nearest_feature
 from sarrus.model.described import ARMATURE, AXES, LIMITS, ends_of, takes_armature, unused_by
 from sarrus.model.joint import Joint
-from sarrus.model.joints.joint_type import JointType, ParameterRule, parameters_of
+from sarrus.model.joints.joint_type import (
+    JointType,
+    ParameterRule,
+    TableRule,
+    parameters_of,
+    tables_of,
+)
 from sarrus.model.joints.own_types import TYPES
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
@@ -100,7 +106,7 @@ def _check_axes(entry: Entry, draft: JointDraft) -> None:
 
 def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointType | None:
     """Return the type with its numbers; None after a problem."""
-    own = parameters_of(cls)
+    own, tables = parameters_of(cls), tables_of(cls)
     shared: tuple[str, ...] = rolling.CONTACT if cls.placement == "contact" else SHARED
     if cls.placement == "curve":
         shared = on_curve.SHARED
@@ -109,9 +115,10 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
     if takes_armature(cls):
         shared = (*shared, ARMATURE)
     for option in draft.options:
-        if option not in own and option not in shared and draft.get(option) is not None:
+        known = [*own, *tables, *shared]
+        if option not in known and draft.get(option) is not None:
             broken = f"is not a parameter of a {cls.type_name} joint"
-            entry.report("M09", option, broken, action=nearest_feature(option, [*own, *shared]))
+            entry.report("M09", option, broken, action=nearest_feature(option, known))
     numbers: dict[str, float | None] = {}
     for name, (default, rule) in own.items():
         raw = draft.get(name)
@@ -119,13 +126,30 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
             continue  # `place_distance` reads it, with the drawing
         value = raw is not None or rule.required
         numbers[name] = _number(entry, name, rule, raw) if value else default
-    if None in numbers.values():
+    rows = {name: _table(entry, name, rule, draft.get(name)) for name, rule in tables.items()}
+    if None in numbers.values() or None in rows.values():
         return None
-    kind = cls(**numbers)
+    kind = cls(**numbers, **rows)
     wrong = () if cls.type_name in TYPES.own else consistency.contradictions(kind)
     for broken in wrong:
         entry.report("M32", "type", f"{cls.type_name} {broken}")
     return None if wrong else kind
+
+
+def _table(
+    entry: Entry, name: str, rule: TableRule, raw: Any
+) -> tuple[tuple[float, ...], ...] | None:
+    """Return a table of numbers of a joint type; None after a problem."""
+    try:
+        found = np.array(raw, dtype=float)
+    except (TypeError, ValueError):
+        found = np.zeros(0)
+    if found.ndim != 2 or found.shape[1] != rule.width or not np.all(np.isfinite(found)):
+        broken = f"must be rows of {rule.width} numbers"
+        action = f"give {rule.text}"
+        entry.report("S90", name, broken, value=entry.literal(name, raw), action=action)
+        return None
+    return tuple(tuple(float(x) for x in row) for row in found)
 
 
 def _number(entry: Entry, name: str, rule: ParameterRule, raw: Any) -> float | None:

@@ -97,7 +97,8 @@ def _elements(scope: Scope, hosts: tuple[Any, ...]) -> Model:
     check_names(scope.problems, mechanism)
     scope.body_names = {d.name for d in mechanism.bodies if isinstance(d.name, str)}
     scope.points = _points(scope)
-    parts = _parts(scope, (*hosts, mechanism)) if mechanism.parts or mechanism.beams else []
+    has_parts = mechanism.parts or mechanism.beams or mechanism.modal_bodies
+    parts = _parts(scope, (*hosts, mechanism)) if has_parts else []
     _read_frames(scope, mechanism.frames)
     plans = _joint_plans(scope)
     named = [draft for draft in mechanism.frames if _is_named(draft)]
@@ -138,7 +139,7 @@ def _parts(scope: Scope, hosts: tuple[Any, ...]) -> list[Part]:
     from sarrus.model.building.parts import read_part
 
     found = []
-    for draft in (*scope.mechanism.parts, *_beams(scope)):
+    for draft in (*scope.mechanism.parts, *_beams(scope), *_modal_bodies(scope)):
         part = read_part(scope, draft, hosts)
         if part is not None:
             poses = part.body_poses()
@@ -159,6 +160,14 @@ def _beams(scope: Scope) -> Iterator[PartDraft]:
         from sarrus.model.building.beams import beam_part, placeholder
 
         yield beam_part(scope, draft) or placeholder(draft)
+
+
+def _modal_bodies(scope: Scope) -> Iterator[PartDraft]:
+    """Yield the modal bodies, which are parts; those with problems have some names at least."""
+    for draft in scope.mechanism.modal_bodies:
+        from sarrus.model.building.modal_bodies import modal_part, placeholder
+
+        yield modal_part(scope, draft) or placeholder(draft)
 
 
 def _part_joints(scope: Scope, part: Part) -> list[Joint]:

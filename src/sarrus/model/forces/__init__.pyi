@@ -68,6 +68,7 @@ from sarrus.model.forces.joint_gas_spring import JointGasSpring as JointGasSprin
 from sarrus.model.forces.joint_spring import JointSpring as JointSpring
 from sarrus.model.forces.joint_torque import JointTorque as JointTorque
 from sarrus.model.forces.limited_slip import LimitedSlip as LimitedSlip
+from sarrus.model.forces.modal_elasticity import ModalElasticity as ModalElasticity
 from sarrus.model.forces.moment import Moment as Moment
 from sarrus.model.forces.nonholonomic import Nonholonomic as Nonholonomic
 from sarrus.model.forces.pid import PID as PID

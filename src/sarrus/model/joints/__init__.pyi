@@ -81,6 +81,7 @@ from sarrus.model.joints.joint_type import (
 from sarrus.model.joints.joint_type import (
     parameter as parameter,
 )
+from sarrus.model.joints.mode_shape import ModeShape as ModeShape
 from sarrus.model.joints.on_curve import (
     CurveOnCurve as CurveOnCurve,
 )

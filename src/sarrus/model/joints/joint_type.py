@@ -101,6 +101,28 @@ def parameter(
 RULE = "parameter"
 
 
+@dataclass(frozen=True)
+class TableRule:
+    """What a table of numbers of a joint type is: rows of `width` numbers in units of SI."""
+
+    width: int
+    unit: str
+    text: str
+
+
+def table(default: Any, *, width: int, unit: str, text: str) -> Any:
+    """Return the dataclass field of a table of numbers of a joint type, which must be given."""
+    return field(default=default, metadata={TABLE: TableRule(width, unit, text)})
+
+
+TABLE = "table"
+
+
+def tables_of(cls: type[JointType]) -> dict[str, TableRule]:
+    """Return the tables of numbers of a joint type by name."""
+    return {f.name: f.metadata[TABLE] for f in fields(cls) if TABLE in f.metadata}  # type: ignore[arg-type]
+
+
 def parameters_of(cls: type[JointType]) -> dict[str, tuple[float, ParameterRule]]:
     """Return the numbers of a joint type by name: default and rule."""
     return {
@@ -182,7 +204,21 @@ class JointType(ABC):
     @property
     def parameters(self) -> dict[str, float]:
         """Numbers of the type itself, such as the lead of a screw, by name."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if f.init}  # type: ignore[arg-type]
+        return {
+            f.name: getattr(self, f.name)
+            for f in fields(self)  # type: ignore[arg-type]
+            if f.init and TABLE not in f.metadata
+        }
+
+    @property
+    def tables(self) -> dict[str, tuple[tuple[float, ...], ...]]:
+        """Tables of numbers of the type itself, such as shapes of deformation, by name."""
+        return {name: getattr(self, name) for name in tables_of(type(self))}
+
+    @classmethod
+    def of_record(cls, record: Any) -> type[JointType] | JointType:
+        """Return what has the coordinates of a joint that a record of a model file describes."""
+        return cls
 
     @property
     def glyph(self) -> tuple[Part, ...]:

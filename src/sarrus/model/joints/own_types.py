@@ -38,6 +38,7 @@ OWN = (
     "WormGears",
     "BeamSegment",
     "TimoshenkoSegment",
+    "ModeShape",
 )
 """The classes of the package, by their names in it."""
 

@@ -31,7 +31,7 @@ class Named(Protocol):
 
 def check_names(problems: list[Problem], mechanism: Mechanism) -> None:
     """Report names that are used twice (M07), reserved, empty or not printable."""
-    parts: list[Named] = [*mechanism.parts, *mechanism.beams]
+    parts: list[Named] = [*mechanism.parts, *mechanism.beams, *mechanism.modal_bodies]
     for kind, drafts in (*_drafts(mechanism), ("part", parts)):
         first: dict[str, Named] = {}
         for draft in drafts:

@@ -1,0 +1,121 @@
+"""Matrices and nodes from files of other programs: Matrix Market, CalculiX, Abaqus.
+
+CalculiX writes them with `*FREQUENCY, SOLVER=MATRIXSTORAGE`: job.sti and job.mas hold the entries
+of one half of stiffness and mass, "row column value" counted from 1, and job.dof the freedom of
+each row, "node.direction" (Dhondt, CalculiX CrunchiX user's manual). Nodes stand in blocks `*NODE`
+of the input file, "number, x, y, z".
+"""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import Location, ModelError, Problem
+from sarrus.fem.matrices import MatrixModel, matrix_model
+from sarrus.spatial.arrays import Array
+
+File = str | PathLike[str]
+
+
+def read_matrix(path: File) -> Any:
+    """Return the sparse matrix of a file in the format Matrix Market, with both halves.
+
+    Raises ModelError (S97) for a file that is none.
+    """
+    from scipy.io import mmread
+    from scipy.sparse import csc_array
+
+    try:
+        return csc_array(mmread(fspath(path)), dtype=float)
+    except (OSError, ValueError, TypeError, OverflowError) as problem:
+        rule = f"is no matrix in the format Matrix Market: {problem}"
+        raise ModelError(_unreadable(path, rule)) from None
+
+
+def read_nodes(path: File) -> dict[int, Array]:
+    """Return the places of nodes by number, from the blocks *NODE of an input file."""
+    found: dict[int, Array] = {}
+    inside = False
+    for number, line in enumerate(_lines(path), 1):
+        text = line.strip()
+        if text.startswith("**") or not text:
+            continue
+        if text.startswith("*"):
+            inside = text.split(",")[0].strip().upper() == "*NODE"
+        elif inside:
+            parts = text.rstrip(",").split(",")
+            try:
+                found[int(parts[0])] = np.array([float(x) for x in parts[1:4]] + [0.0] * 3)[:3]
+            except ValueError:
+                rule = "is no node: number, x, y, z"
+                raise ModelError(_unreadable(path, rule, number, text)) from None
+    if not found:
+        raise ModelError(_unreadable(path, "has no block *NODE"))
+    return found
+
+
+def read_calculix(job: File, nodes: File | None = None, *, units: str = "m-kg-s") -> MatrixModel:
+    """Return the model that CalculiX has written: job.sti, job.mas, job.dof and nodes of job.inp.
+
+    job: the name without an ending; nodes: another file with the nodes; units as in
+    `matrix_model`. The nodes keep their order of numbers: node 0 of the model is the lowest.
+    """
+    base = Path(job)
+    places = read_nodes(base.with_name(base.name + ".inp") if nodes is None else nodes)
+    file = base.with_name(base.name + ".dof")
+    pairs = []
+    for number, line in enumerate(_lines(file), 1):
+        if line.strip():
+            node, _, direction = line.strip().partition(".")
+            if not (node.isdigit() and direction in "123" and direction and int(node) in places):
+                rule = "is no freedom of a node: node.direction, 1 to 3"
+                raise ModelError(_unreadable(file, rule, number, line.strip()))
+            pairs.append((int(node), int(direction) - 1))
+    used = sorted({node for node, _ in pairs})
+    index = {node: k for k, node in enumerate(used)}
+    size = len(pairs)
+    K, M = (_half_matrix(base.with_name(base.name + end), size) for end in (".sti", ".mas"))
+    freedoms = [(index[node], k) for node, k in pairs]
+    positions = np.array([places[node] for node in used])
+    return matrix_model(K, M, positions, freedoms=freedoms, units=units)
+
+
+def _half_matrix(path: Path, size: int) -> Any:
+    """Return a symmetric matrix of which a file has one half."""
+    from scipy.sparse import coo_array
+
+    rows, columns, values = [], [], []
+    for number, line in enumerate(_lines(path), 1):
+        parts = line.split()
+        if not parts:
+            continue
+        try:
+            i, j, x = int(parts[0]) - 1, int(parts[1]) - 1, float(parts[2].replace("D", "E"))
+        except (ValueError, IndexError):
+            rule = "is no entry of a matrix: row, column, value"
+            raise ModelError(_unreadable(path, rule, number, line.strip())) from None
+        if not (0 <= i < size and 0 <= j < size):
+            rule = f"is outside of the {size} freedoms"
+            raise ModelError(_unreadable(path, rule, number, line.strip()))
+        pairs = {(i, j), (j, i)}
+        rows += [a for a, _ in pairs]
+        columns += [b for _, b in pairs]
+        values += [x] * len(pairs)
+    return coo_array((values, (rows, columns)), shape=(size, size)).tocsc()
+
+
+def _lines(path: File) -> list[str]:
+    try:
+        return Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError as problem:
+        raise ModelError(_unreadable(path, f"cannot be read: {problem.strerror}")) from None
+
+
+def _unreadable(path: File, rule: str, line: int | None = None, value: str = "") -> Problem:
+    location = None if line is None else Location(fspath(path), line, 1)
+    action = "write the file again, and compare the line with the format"
+    return Problem("S97", f"file '{path}'", rule, value[:80], action=action, location=location)

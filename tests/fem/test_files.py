@@ -1,0 +1,87 @@
+"""Matrices and nodes of files, against those that were written."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.io import mmwrite
+from scipy.sparse import csc_array
+
+import sarrus
+from sarrus.fem import modes_of_matrices, read_calculix, read_matrix, read_nodes
+
+# a bar of springs between five nodes in space, so that every node moves
+NODES = np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]])
+
+
+def springs():
+    """Stiffness of springs between all pairs of nodes, which hold no rigid motion."""
+    K = np.zeros((15, 15))
+    for i in range(5):
+        for j in range(i):
+            d = NODES[i] - NODES[j]
+            k = 1e4 * np.outer(d, d) / (d @ d)
+            a, b = slice(3 * i, 3 * i + 3), slice(3 * j, 3 * j + 3)
+            K[a, a] += k
+            K[b, b] += k
+            K[a, b] -= k
+            K[b, a] -= k
+    return K
+
+
+K, M = springs(), np.diag(np.repeat([1.0, 2.0, 1.0, 3.0, 1.0], 3))
+
+
+def write_job(folder, *, broken=""):
+    """Files as CalculiX writes them: the nodes have the numbers 10, 20, ..."""
+    nodes = [f"{10 * (k + 1)}, {x:g}, {y:g}, {z:g}" for k, (x, y, z) in enumerate(NODES)]
+    text = "\n".join(["** a comment", "*NODE, NSET=ALL", *nodes, "*ELEMENT, TYPE=C3D4", "1, 10"])
+    (folder / "job.inp").write_text(text + "\n")
+    (folder / "job.dof").write_text(
+        "\n".join(f"{10 * (k + 1)}.{i}" for k in range(5) for i in (1, 2, 3))
+    )
+    for ending, A in ((".sti", K), (".mas", M)):
+        entries = [
+            f"{i + 1} {j + 1} {A[i, j]!r}".replace("np.float64(", "").replace(")", "")
+            for j in range(15)
+            for i in range(j + 1)
+            if A[i, j]
+        ]
+        (folder / f"job{ending}").write_text("\n".join(entries) + "\n")
+    if broken:
+        (folder / broken).write_text("1 nonsense\n")
+
+
+def test_matrix_market_gives_both_halves(tmp_path):
+    mmwrite(tmp_path / "k.mtx", csc_array(K), symmetry="symmetric")
+    assert read_matrix(tmp_path / "k.mtx").toarray() == pytest.approx(K, rel=1e-12)
+
+
+def test_calculix_gives_the_model_of_its_files(tmp_path):
+    write_job(tmp_path)
+    model = read_calculix(tmp_path / "job")
+    at = [6 * node + k for node in range(5) for k in range(3)]
+    assert model.stiffness.toarray()[np.ix_(at, at)] == pytest.approx(K, abs=1e-9)
+    assert model.mass_matrix.toarray()[np.ix_(at, at)] == pytest.approx(M)
+    assert np.array_equal(model.positions, NODES)
+    modes = modes_of_matrices(model, {"a": [0, 1, 2], "b": 4}, modes=2, reference="a")
+    assert modes.mass == pytest.approx(8.0)
+    # of the whole: the free nodes 3 and 4 with the others held
+    values = np.linalg.eigvals(np.linalg.solve(M[9:, 9:], K[9:, 9:]))
+    assert modes.frequencies[-1] <= np.sqrt(np.max(values.real)) * (1 + 1e-9)
+    assert modes.frequencies[0] >= np.sqrt(np.min(values.real)) * (1 - 1e-9)
+
+
+@pytest.mark.parametrize("file", ["job.sti", "job.mas", "job.dof", "job.inp"])
+def test_lines_that_cannot_be_read_are_named(file, tmp_path):
+    write_job(tmp_path, broken=file)
+    with pytest.raises(sarrus.ModelError) as caught:
+        read_calculix(tmp_path / "job")
+    assert caught.value.problems[0].code == "S97"
+    assert file in caught.value.problems[0].element
+
+
+def test_files_that_are_not_there_are_named(tmp_path):
+    for read in (read_matrix, read_nodes, read_calculix):
+        with pytest.raises(sarrus.ModelError, match="S97"):
+            read(tmp_path / "none")
