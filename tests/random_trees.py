@@ -12,7 +12,7 @@ from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.pose import matrix3, vector3
 from sarrus.spatial import Transform
 from sarrus.spatial.rotation import quaternion_matrix, unit_vector
-from sarrus.topology import Layout, Topology, analyse, layout
+from sarrus.topology import Layout, Topology, analyze, layout
 
 ALL_TYPES = tuple(name for name, kind in TYPES.items() if kind.in_tree)
 USUAL = ALL_TYPES[: ALL_TYPES.index("weld") + 1]
@@ -102,7 +102,7 @@ def random_tree(
 
 
 def topology_of(model: Model) -> tuple[Topology, Layout]:
-    topology = analyse(model)
+    topology = analyze(model)
     return topology, layout(topology)
 
 

@@ -43,7 +43,7 @@ class Nearby:
         self, dx: Any = None, dv: Any = None, du: Mapping[str, float] | None = None
     ) -> Motion:
         """What happens with other independent coordinates, velocities and efforts."""
-        state = self.neighbour(dx, dv)
+        state = self.neighbor(dx, dv)
         efforts = {name: _value(law, state) for name, law in self.efforts.items()}
         for name, more in (du or {}).items():
             efforts[name] = efforts.get(name, 0.0) + more
@@ -60,7 +60,7 @@ class Nearby:
     def _last(self) -> tuple[np.ndarray, ...]:
         return self.system.compiled.last_inputs(**self._given)
 
-    def neighbour(self, dx: Any = None, dv: Any = None) -> State:
+    def neighbor(self, dx: Any = None, dv: Any = None) -> State:
         """The consistent state with changed independent coordinates and velocities."""
         system, chosen = self.system, list(self.independent)
         others = [k for k in range(system.nv) if k not in chosen]
@@ -171,7 +171,7 @@ class Nearby:
         f, eps = len(chosen), 1e-4
 
         def apart(step: np.ndarray, s: float) -> np.ndarray:
-            other = self.neighbour(dx=step)
+            other = self.neighbor(dx=step)
             there = system.add(other.q, s * other.v)
             return system.difference(there, system.add(self.state.q, s * self.state.v))[chosen]
 

@@ -112,8 +112,8 @@ def test_driven_and_locked_coordinates(name: str) -> None:
     chosen = places(system, linear.states[f:])
     jets = {key: jet for key, (_, jet) in laws.items()}
     near = Nearby(system, state, chosen, driven=jets, locked=locked)
-    assert np.max(np.abs(near.neighbour().q - state.q)) < 1e-12, "the laws fit the state"
-    assert np.max(np.abs(near.neighbour().v - state.v)) < 1e-11
+    assert np.max(np.abs(near.neighbor().q - state.q)) < 1e-12, "the laws fit the state"
+    assert np.max(np.abs(near.neighbor().v - state.v)) < 1e-11
     reads = [reading(system, output) for output in outputs]
 
     def happening(motion: Any) -> np.ndarray:
@@ -134,7 +134,7 @@ def test_other_values_of_parameters() -> None:
     point = 1.1 * np.array(system.model.joint("B").on_parent.position)
     numbers = {"B.parent_point": point, "coupler.mass": 5.0}
     drawn = system.assemble()
-    state = Nearby(system, drawn, [0], numbers=numbers).neighbour()
+    state = Nearby(system, drawn, [0], numbers=numbers).neighbor()
     linear = system.linearize(state, inputs=["A"], outputs=["C.acceleration"], parameters=numbers)
     chosen = places(system, linear.states[1:])
     near = Nearby(system, state, chosen, numbers=numbers)
@@ -144,7 +144,7 @@ def test_other_values_of_parameters() -> None:
 
     assert_close(np.vstack([linear.A[1:], linear.C])[:, :1], near.by_position(read), 1e-8)
     mode = linear.vibrations[-1]
-    ends = [near.neighbour(dx=[s * 1e-5]) for s in (1, -1)]
+    ends = [near.neighbor(dx=[s * 1e-5]) for s in (1, -1)]
     given = {"parameters": numbers}
     places_of = [system.kinematics(end.q, **given)["coupler"].position for end in ends]
     along = mode.shape[chosen[0]].real

@@ -37,7 +37,7 @@ def differences(
         other = np.array(value, dtype=float)
         other.flat[number] += k * h
         numbers = {parameter: other}
-        start = replace(near, numbers=numbers).neighbour()
+        start = replace(near, numbers=numbers).neighbor()
         run = system.simulate(
             start, until=until, inputs=inputs, locked=near.locked, parameters=numbers, **TIGHT
         )

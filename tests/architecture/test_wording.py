@@ -132,6 +132,29 @@ def test_participles_are_found() -> None:
     assert not is_participle("speed") and not is_participle("moved_pose")
 
 
+BRITISH = re.compile(
+    r"centre|colour|neighbour|metres?(?![a-z])|behaviour|favour|"
+    r"(linear|optim|normal|general|initial|synthes|real|rational|final|minim|maxim|summar)is(e|ing|ation)|"
+    r"analys(e|ing)(?![a-z])",
+    re.I,
+)
+
+
+def test_names_are_spelled_one_way() -> None:
+    """That of the ecosystem; but tyre and manoeuvre have that of ISO 8855 and 3888."""
+    found = set()
+    for source in sources():
+        for node in ast.walk(source.tree):
+            names = [getattr(node, kind, None) for kind in ("id", "attr", "arg", "name")]
+            wrong = [n for n in names if isinstance(n, str) and BRITISH.search(n)]
+            found |= {f"{source.place(node)} {name}" for name in wrong if name not in OF_OTHERS}
+    assert not found, "spell it as the ecosystem does:\n" + "\n".join(sorted(found))
+
+
+OF_OTHERS = {"CentreOfMass"}
+"""A name of OpenCASCADE."""
+
+
 def test_no_page_is_left_out() -> None:
     assert len(TEXTS) > 900
     assert Path(ROOT / "docs" / "index.md") in TEXTS

@@ -44,7 +44,7 @@ from sarrus.model.forces.element import Scene
 from sarrus.model.joints import TYPES, Distance, GearPair
 from sarrus.model.pose import matrix3, vector3
 from sarrus.spatial.arrays import cross
-from sarrus.topology import Layout, Topology, analyse, layout
+from sarrus.topology import Layout, Topology, analyze, layout
 
 FAST, ALL = 48, 200
 CLOSING = [name for name, kind in TYPES.items() if kind.placement != "curve"]
@@ -102,7 +102,7 @@ class Moving:
 
     @cached_property
     def topology(self) -> Topology:
-        return analyse(self.model, cut=self.cut)
+        return analyze(self.model, cut=self.cut)
 
     @cached_property
     def layout(self) -> Layout:
@@ -264,7 +264,7 @@ def _moving_base(rng: np.random.Generator) -> BaseMotion:
 
 def _closed(model: Model, q: np.ndarray, rng: np.random.Generator, kind: str) -> Model:
     """Return the model with one more joint, between two bodies, that is closed at q."""
-    topology = analyse(model)
+    topology = analyze(model)
     where = positions(Tree.of(topology, layout(topology)), q)
     names = [GROUND, *(body.name for body in model.bodies)]
     child = names[int(rng.integers(1, len(names)))]

@@ -24,7 +24,7 @@ from sarrus.system import System
 from sarrus.system.flow import flow_kernels, mass_form, newton_slopes
 from sarrus.system.simulation.actuation import Actuation
 from sarrus.system.simulation.mode_kernels import Simulator
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 from system.machines import crane
 
 
@@ -71,7 +71,7 @@ def state(system: System, seed: int = 5) -> np.ndarray:
 @pytest.mark.parametrize("seed", range(6))
 def test_as_many_pairs_as_entries_of_the_mass_matrix(seed: int) -> None:
     model = random_tree(seed, 7)
-    topology = analyse(model)
+    topology = analyze(model)
     tree = Tree.of(topology, layout(topology))
     moved = [
         {k for link in path for k in range(tree.links[link].v.start, tree.links[link].v.stop)}

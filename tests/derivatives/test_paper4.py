@@ -27,7 +27,7 @@ from sarrus.dynamics.derivatives import (
 from sarrus.dynamics.jacobians import point_jacobian
 from sarrus.dynamics.kinematics import Accelerations, accelerations, positions, velocities
 from sarrus.model.forces import PointForce
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 
 REFS = Path(__file__).parents[1] / "reference" / "refs"
 JOINTS = {"crank_pivot": 1, "cross": 2, "follower_pivot": 1}
@@ -47,7 +47,7 @@ def test_CHK_J01_pendulum(angle: float) -> None:
     I = mass * length**2 / 12
     rod = m.body("rod", mass, (length / 2, 0, 0), (0.0, I, I))
     m.revolute("pin", m.ground, rod, at=(0, 0, 0), axis="z")
-    topology = analyse(m.build())
+    topology = analyze(m.build())
     tree = Tree.of(topology, layout(topology))
     q, u, udot = np.array([angle]), np.array([1.7]), np.array([-0.6])
     found = inverse_derivatives(accelerations(velocities(positions(tree, q), u), udot))
@@ -61,7 +61,7 @@ def test_CHK_J03_pendulum_that_hangs() -> None:
     m = Mechanism("pendulum", (0.0, -G, 0.0))
     rod = m.body("rod", 1.0, (0.5, 0, 0), (0.0, 1 / 12, 1 / 12))
     m.revolute("pin", m.ground, rod, at=(0, 0, 0), axis="z")
-    topology = analyse(m.build())
+    topology = analyze(m.build())
     where = positions(Tree.of(topology, layout(topology)), np.array([-np.pi / 2]))
     found = forward_derivatives(velocities(where, np.zeros(1)), np.zeros(1))
     A = np.array([[0.0, 1.0], [found.dvdot_dq[0, 0], found.dvdot_dv[0, 0]]])
@@ -99,7 +99,7 @@ class FourBar:
             for body, sign in (("coupler", -1.0), ("follower", 1.0))
         )
         joints = tuple(joint for joint in self.model.joints if joint.name != "ball")
-        motion, order = self.motion(analyse(replace(self.model, joints=joints, forces=forces)))
+        motion, order = self.motion(analyze(replace(self.model, joints=joints, forces=forces)))
         return inverse_derivatives(motion), order
 
     def jacobian(self) -> dict[str, np.ndarray]:
@@ -119,7 +119,7 @@ class FourBar:
         Ours are R^T Phi, in the axes of the coupler: multipliers that stand in space turn back
         against them, and a gap that opens turns with the coupler.
         """
-        motion, order = self.motion(analyse(self.model, cut=["ball"]))
+        motion, order = self.motion(analyze(self.model, cut=["ball"]))
         where = motion.velocities.positions
         R = where.body("coupler").matrix
         lam = R.T @ self.lam

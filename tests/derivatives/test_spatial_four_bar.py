@@ -20,7 +20,7 @@ from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics.constraints import ClosedPositions
 from sarrus.dynamics.derivatives import ClosedForward, closed_forward_derivatives
 from sarrus.dynamics.kinematics import positions, velocities
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 
 A, B = (0.0, 0.0, 0.0), (0.0, 0.0, 2.0)
 C, D = (-7.506, -8.500, 6.511), (-4.0, -8.5, 0.0)
@@ -44,7 +44,7 @@ def mechanism() -> Model:
 def at_angle(angle: float) -> Moving:
     """The mechanism with its crank turned in small steps, closed by Newton's method."""
     model = mechanism()
-    topology = analyse(model, cut=["C"])
+    topology = analyze(model, cut=["C"])
     places = layout(topology)
     tree = Tree.of(topology, places)
     crank = places.v_slice["A"].start

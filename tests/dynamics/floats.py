@@ -26,7 +26,7 @@ from sarrus.model import GROUND, Joint, Model
 from sarrus.model.pose import vector3
 from sarrus.papers.state_vector import StateVectors, state_vectors
 from sarrus.spatial import Transform
-from sarrus.topology import Layout, Topology, analyse, layout
+from sarrus.topology import Layout, Topology, analyze, layout
 
 GRAVITY = (0.3, -0.4, -9.7)
 
@@ -43,7 +43,7 @@ class State:
 
     @cached_property
     def topology(self) -> Topology:
-        return analyse(self.model)
+        return analyze(self.model)
 
     @cached_property
     def layout(self) -> Layout:

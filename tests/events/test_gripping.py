@@ -87,7 +87,7 @@ def test_gripped_and_released(craft: System) -> None:
 # --- payloads ------------------------------------------------------------------------------------
 
 
-def generalised(system: System, q: np.ndarray, v: np.ndarray, bodies: Any) -> np.ndarray:
+def generalized(system: System, q: np.ndarray, v: np.ndarray, bodies: Any) -> np.ndarray:
     """Sum of J^T (m velocity, R I R^T omega) over bodies (name, mass, com, inertia)."""
     total = np.zeros(system.nv)
     for name, mass, com, inertia in bodies:
@@ -123,8 +123,8 @@ def test_load_that_comes_flying_onto_a_chain() -> None:
     k = run.events[0].state
     q, v0, v1 = run.q[k], run.v[k - 1], run.v[k]
     own = own_bodies(system)
-    expected = generalised(system, q, v0, own) + brought(system, q, "lower")
-    found = generalised(system, q, v1, [*own, ("lower", MASS, COM, LOAD_INERTIA)])
+    expected = generalized(system, q, v0, own) + brought(system, q, "lower")
+    found = generalized(system, q, v1, [*own, ("lower", MASS, COM, LOAD_INERTIA)])
     assert np.max(np.abs(found - expected)) <= 1e-12 * np.max(np.abs(expected))
     assert np.max(np.abs(v1 - v0)) > 0.1
     assert_consistent(run, 1e-8)
@@ -141,8 +141,8 @@ def test_load_that_comes_flying_onto_a_loop() -> None:
     Phi = system.compiled.loops.closure(q.copy())[1]
     assert np.max(np.abs(Phi @ v1)) <= 1e-12
     own = own_bodies(system)
-    expected = generalised(system, q, v0, own) + brought(system, q, "rod_r")
-    found = generalised(system, q, v1, [*own, ("rod_r", MASS, COM, LOAD_INERTIA)])
+    expected = generalized(system, q, v0, own) + brought(system, q, "rod_r")
+    found = generalized(system, q, v1, [*own, ("rod_r", MASS, COM, LOAD_INERTIA)])
     free = np.linalg.svd(Phi)[2][np.linalg.matrix_rank(Phi, tol=1e-9) :]
     assert free.shape[0] == 2
     assert np.max(np.abs(free @ (found - expected))) <= 1e-12 * np.max(np.abs(expected))

@@ -98,7 +98,7 @@ def test_a_slack_band_lets_go_and_the_energy_is_kept() -> None:
     assert run.loss[-1] > 1.0
 
 
-def test_a_raised_wheel_takes_load_and_its_neighbours_are_relieved() -> None:
+def test_a_raised_wheel_takes_load_and_its_neighbors_are_relieved() -> None:
     """Wheels in a row under a hull: the band pulls the one on a bump down, the others up."""
     m = sarrus.Mechanism("row")
     hull = m.body("hull", mass=1000.0, com=(0, 0, 0), inertia=(300, 900, 900), at=(0, 0, 1))

@@ -13,7 +13,7 @@ from sarrus.formats.screw import screw_x, screw_z
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
 from sarrus.spatial import Transform
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 
 LINK = {"mass": 1.0, "com": (0.1, 0.0, 0.0), "inertia": (0.1, 0.1, 0.1)}
 PUMA = [(0, 0, 90), (0, 0.4318, 0), (0.15005, 0.0203, -90), (0.4318, 0, 90), (0, 0, -90), (0, 0, 0)]
@@ -52,7 +52,7 @@ def modified(theta: float, d: float, a: float, alpha: float) -> np.ndarray:
 def link_poses(model: Model, q: np.ndarray) -> dict[str, Transform]:
     """Return X_WB of every body: a walk along the tree."""
     cut_links = [joint.name for joint in model.joints if joint.name.startswith("cut")]
-    topology = analyse(model, cut=cut_links)
+    topology = analyze(model, cut=cut_links)
     places = layout(topology)
     poses = {"ground": Transform.identity()}
     for branch in topology.branches:

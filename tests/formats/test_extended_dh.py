@@ -11,7 +11,7 @@ from sarrus.errors import ModelError
 from sarrus.formats import from_extended_dh
 from sarrus.formats.extended_dh import extended_screw
 from sarrus.model.model import Model
-from sarrus.topology import analyse
+from sarrus.topology import analyze
 
 from .test_denavit_hartenberg import LINK, homogeneous, link_poses, shift, turn
 
@@ -96,7 +96,7 @@ def test_CHK_T08_quick_return_rocker_needs_c():
 
 def test_cut_links_are_welds_with_six_rows():
     model = quick_return()
-    topology = analyse(model, cut=["cut1", "cut2"])
+    topology = analyze(model, cut=["cut1", "cut2"])
     assert [frame.name for frame in model.frames] == ["C1", "R1", "C2", "R2"]
     assert topology.cut_rows == 12 and topology.tree_freedom == 7
     weld = model.joint("cut2")

@@ -16,7 +16,7 @@ from sarrus.formats.located_json import parse
 from sarrus.formats.neutral import read_neutral
 from sarrus.model.forces import JointDamper, SpringDamper, Torque
 from sarrus.model.joints import Distance
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 
 REFERENCE = Path(__file__).parents[1] / "reference" / "bench"
 CASES = [p for p in sorted(REFERENCE.glob("*/case.json")) if '"model"' in p.read_text("utf-8")]
@@ -105,7 +105,7 @@ def test_reference_cases_load(path: Path):
     data = json.loads(path.read_text("utf-8"))
     for case in data.get("cases", {"": data}).values():
         model = read_neutral(case)
-        topology = analyse(model)
+        topology = analyze(model)
         assert len(topology.branches) == len(model.bodies)
         assert layout(topology).nv >= 1
         assert all(problem.severity != "error" for problem in model.notices)
@@ -168,7 +168,7 @@ def test_distances():
     # both points are the centres of mass; F and M have world axes, the bodies are turned
     assert rod.on_parent.position == rod.on_child.position == (0.0, 0.0, 0.0)
     assert np.array_equal(np.array(rod.on_parent.rotation), np.array(TURNED).T)
-    assert "rod" in [joint.name for joint in analyse(model).cuts]
+    assert "rod" in [joint.name for joint in analyze(model).cuts]
 
 
 @pytest.mark.parametrize("key", ["a", "b", "point_a", "point_b", "length"])
@@ -203,7 +203,7 @@ def test_shared_cases_with_distances_load(shared_models: Path, case: str, rod: s
     path = shared_models.parent / case / "case.json"
     data = json.loads(path.read_text("utf-8"))
     model = load(path)
-    topology = analyse(model)
+    topology = analyze(model)
     assert rod in [joint.name for joint in topology.cuts]
     given = next(joint for joint in data["model"]["joints"] if joint["name"] == rod)
     joint = model.joint(rod)

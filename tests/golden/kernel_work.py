@@ -126,8 +126,8 @@ def work_on(study: Study) -> Iterator[tuple[str, Callable[[], Any]]]:
             system.drive(driven, times=[state.t, state.t + step], guess=state).history
         ),
     )
-    analysed = {"efforts": plan.inputs, "driven": plan.drives, "locked": plan.locked}
-    yield "linearize", lambda: system.linearize(state, (), (), **analysed)
+    analyzed = {"efforts": plan.inputs, "driven": plan.drives, "locked": plan.locked}
+    yield "linearize", lambda: system.linearize(state, (), (), **analyzed)
 
 
 def first_driven(system: Any) -> str:

@@ -128,7 +128,7 @@ def test_a_chaotic_motion_is_not_decided_after_a_while() -> None:
     assert not calm.notices and calm.error.undecided_from is None
 
 
-def test_uneven_chains_of_micrometres_say_that_they_are_sensitive() -> None:
+def test_uneven_chains_of_micrometers_say_that_they_are_sensitive() -> None:
     """Three links of micrometres and milligrams to tons, at the default tolerance."""
     m, inner = Mechanism("chain", (0.0, -9.81, 0.0)), "ground"
     pins = ((0.0, 0.0), (2.73533519e-6, 1.27343872e-6), (2.8383949e-6, 1.38144023e-6))

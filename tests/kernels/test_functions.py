@@ -111,7 +111,7 @@ def test_lanes_change_no_bit(op: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("op", RANGED)
-def test_a_neighbour_beyond_the_range_changes_no_bit(op: str) -> None:
+def test_a_neighbor_beyond_the_range_changes_no_bit(op: str) -> None:
     given = arguments(op, 8 * widest().width)
     expected = values(op, *given)
     for lane in range(widest().width):

@@ -70,7 +70,7 @@ def test_any_number_of_angles(n: int) -> None:
     assert_accurate(np.linspace(-3.0, 2.0, n))
 
 
-def test_one_large_angle_does_not_disturb_its_neighbours() -> None:
+def test_one_large_angle_does_not_disturb_its_neighbors() -> None:
     assert_accurate(np.array([0.1, 1e7, -0.3, 2.0, 1e8, 3.0, -4.0, 0.2]))
     angles = np.random.default_rng(8).uniform(-1e5, 1e5, 64)
     expected = sines(64)(angles)[0].reshape(2, -1)

@@ -20,7 +20,7 @@ from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.formats.mjcf.loading import read_parts
 from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.spatial.rotation import quaternion_matrix
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 
 FREE, BALL = 0, 1
 
@@ -46,7 +46,7 @@ class Pair:
         parts = read_parts(source, folders)
         self.joints = list(parts.scene.joints)
         self.bodies = list(parts.scene.bodies)[1:]
-        topology = analyse(model)
+        topology = analyze(model)
         self.layout = layout(topology)
         self.tree = Tree.of(topology, self.layout)
 

@@ -16,14 +16,14 @@ from sarrus.dynamics.kinematics import accelerations, positions, velocities
 from sarrus.dynamics.loads import applied_loads
 from sarrus.formats.mjcf.saving import mjcf_text
 from sarrus.model.forces.spring_damper import SpringDamper
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 
 FEW, MANY = 3, 200
 
 
 def motion_of(model: Model, values: np.ndarray) -> dict[str, np.ndarray]:
     """Return poses of bodies and efforts of joints in a motion told by joint names alone."""
-    topology = analyse(model)
+    topology = analyze(model)
     order = layout(topology)
     names = sorted(order.v_slice)
     q, rows = order.neutral(), [np.zeros(order.nv) for _ in range(3)]

@@ -176,7 +176,7 @@ def test_joint_far_from_both_bodies() -> None:
     assert "'crank', 'coupler'" in str(found) and "mm" in found.cause
 
 
-def test_body_that_is_far_longer_than_its_neighbours() -> None:
+def test_body_that_is_far_longer_than_its_neighbors() -> None:
     m = Mechanism("chain")
     zero = (0, 0, 0)
     for k, length in enumerate((0.2, 0.3, 250.0, 0.25)):

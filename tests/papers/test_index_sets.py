@@ -7,7 +7,7 @@ import pytest
 from closeness import assert_same
 from sarrus.errors import ModelError
 from sarrus.papers.index_sets import BranchedChain, index_sets
-from sarrus.topology import analyse
+from sarrus.topology import analyze
 from topology.test_spanning_tree import random_mechanisms, rssr
 
 FIGURE_2 = BranchedChain(
@@ -38,14 +38,14 @@ def test_CHK_T04_quick_return():
 
 
 def test_CHK_T04_of_a_topology():
-    sets = index_sets(analyse(rssr()), end_effectors=["2"])
+    sets = index_sets(analyze(rssr()), end_effectors=["2"])
     # links 1, 2, 3 are bodies 1, 2, 3; C1 = 4 on body 2, R1 = 5 on body 3, E1 = 6 on body 2
     assert_same(sets.mu, ((1, 3), (2,), (4, 6), (5,)))
 
 
 @pytest.mark.parametrize("model", random_mechanisms(20))
 def test_CHK_T04_every_frame_stands_on_one_link(model):
-    topology = analyse(model)
+    topology = analyze(model)
     sets = index_sets(topology, end_effectors=[model.bodies[-1].name])
     frames = sorted(frame for mu in sets.mu for frame in mu)
     assert_same(frames, list(range(1, len(model.bodies) + 2 * len(topology.cuts) + 2)))
@@ -62,4 +62,4 @@ def test_numbers_that_describe_no_chain_are_all_reported():
 
 def test_an_end_effector_is_a_body():
     with pytest.raises(ModelError, match="M09"):
-        index_sets(analyse(rssr()), end_effectors=["4"])
+        index_sets(analyze(rssr()), end_effectors=["4"])

@@ -19,7 +19,7 @@ from sarrus import Mechanism, Model, Pose
 from sarrus.model import GROUND
 from sarrus.model.pose import matrix3, vector3
 from sarrus.spatial import Transform
-from sarrus.topology import Layout, analyse, layout
+from sarrus.topology import Layout, analyze, layout
 
 XYZW = [1, 2, 3, 0]
 WXYZ = [3, 0, 1, 2]
@@ -213,7 +213,7 @@ class Peer:
 
 def to_pinocchio(model: Model) -> Peer:
     """Return the model in Pinocchio, depth first; the joints must lead away from ground."""
-    topology = analyse(model)
+    topology = analyze(model)
     robot = pin.Model()
     robot.gravity = pin.Motion(np.array(model.gravity), np.zeros(3))
     joints: dict[str, int] = {}

@@ -15,7 +15,7 @@ from sarrus import load_sdf
 from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics.kinematics import positions
 from sarrus.formats.sdf.saving import sdf_text
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def test_cassie_is_assembled_exactly(cassie: Path) -> None:
     masses = [float(x) for x in re.findall(r"<mass>\s*([0-9.e-]+)\s*</mass>", text)]
     assert sum(body.mass for body in model.bodies) == pytest.approx(sum(masses), rel=1e-15)
     assert len(model.bodies) == text.count("<link ")
-    topology = analyse(model)
+    topology = analyze(model)
     # every link hangs on one joint of the tree; each other joint closes a loop
     assert len(topology.cuts) == len(model.joints) - len(model.bodies) == 4
     system = model.compile()

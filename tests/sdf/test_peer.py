@@ -12,7 +12,7 @@ from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics.inverse import inverse_dynamics
 from sarrus.dynamics.kinematics import accelerations, positions, velocities
 from sarrus.dynamics.loads import applied_loads
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 from sdf.generated import generated
 
 pytestmark = pytest.mark.peer
@@ -78,7 +78,7 @@ def _joints(plant: Any) -> dict[str, Any]:
 
 def own_motion(model: Model, values: np.ndarray) -> dict[str, np.ndarray]:
     """Return the same of ours, by the equations on floats."""
-    topology = analyse(model)
+    topology = analyze(model)
     order = layout(topology)
     q, v, a = (np.zeros(order.nv) for _ in range(3))
     at = 0

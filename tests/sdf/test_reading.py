@@ -17,7 +17,7 @@ from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.model.forces.joint_spring import JointSpring
 from sarrus.model.pose import Pose
 from sarrus.spatial import Transform
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 from sdf.own_models import ALL, ARM, FOUR_BAR, JOINTS, NESTED, link
 from urdf.tree_efforts import tree_efforts
 
@@ -44,7 +44,7 @@ def frame_of(model: Model, name: str) -> Frame:
 
 def where(model: Model, values: dict[str, float]) -> dict[str, Transform]:
     """Return the poses of bodies with tree coordinates as told, by joint or joint.coordinate."""
-    topology = analyse(model)
+    topology = analyze(model)
     order = layout(topology)
     dv = np.zeros(order.nv)
     for name, value in values.items():
@@ -113,7 +113,7 @@ def test_springs_losses_limits_and_mimic() -> None:
 def test_a_loop_is_a_link_with_two_parents() -> None:
     model = load_sdf(FOUR_BAR)
     assert [body.name for body in model.bodies] == ["crank", "coupler", "rocker"]
-    topology = analyse(model)
+    topology = analyze(model)
     assert len(topology.branches) == 3 and len(topology.cuts) == 1
     assert model.joint("A").limits == ()
     system = model.compile()

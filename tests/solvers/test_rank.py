@@ -31,9 +31,9 @@ def test_rank_and_null_spaces(m: int, n: int, rank: int):
 
 def test_rank_does_not_depend_on_units():
     a = scaled(2, 5, 4, 3)
-    millimetres = ScaledMatrix(1e3 * a.A, a.rows / 1e3, a.columns)
-    assert millimetres.rank == a.rank
-    assert np.allclose(millimetres.singular_values, a.singular_values)
+    millimeters = ScaledMatrix(1e3 * a.A, a.rows / 1e3, a.columns)
+    assert millimeters.rank == a.rank
+    assert np.allclose(millimeters.singular_values, a.singular_values)
 
 
 def test_rounding_errors_are_no_rank():

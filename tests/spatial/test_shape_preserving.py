@@ -42,7 +42,7 @@ def test_monotone_rows_give_monotone_values(seed: int, sign: float, smooth: int)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_random_rows_stay_between_their_neighbours(seed: int) -> None:
+def test_random_rows_stay_between_their_neighbors(seed: int) -> None:
     """Rows without a peak over six that bend alike: nothing passes the rows of its interval."""
     random = np.random.default_rng(seed)
     x = np.cumsum(random.uniform(0.1, 1.0, 25))

@@ -75,7 +75,7 @@ def test_springs_suit_the_size_of_the_drawing() -> None:
         assert words in found.edits[-1].text
 
 
-def test_a_bare_zero_gets_the_unit_of_its_neighbours() -> None:
+def test_a_bare_zero_gets_the_unit_of_its_neighbors() -> None:
     text, _ = moved(POINTS, "A", 0.0, 0.0, -0.25)
     assert line_of(text, "A:") == "  A: [0, 0, -250 mm]"
     text, _ = moved(POINTS, "C", 0.2, 0.4, 0.035)

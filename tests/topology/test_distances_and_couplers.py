@@ -14,7 +14,7 @@ from sarrus.model.joint import Joint
 from sarrus.model.joints import Distance
 from sarrus.model.model import Model
 from sarrus.papers.index_sets import index_sets
-from sarrus.topology import Loop, analyse, layout
+from sarrus.topology import Loop, analyze, layout
 
 from .test_spanning_tree import as_graph, mechanism, random_mechanisms, rssr
 
@@ -36,7 +36,7 @@ def with_rods(model: Model, seed: int) -> Model:
 
 @pytest.mark.parametrize("model", random_mechanisms(20))
 def test_distances_change_nothing_but_the_cuts(model: Model):
-    plain, tied = analyse(model), analyse(with_rods(model, 3))
+    plain, tied = analyze(model), analyze(with_rods(model, 3))
     rods = ["rod0", "rod1", "rod2"]
     assert tied.branches == plain.branches and tied.distance == plain.distance
     assert [j.name for j in tied.cuts] == rods + [j.name for j in plain.cuts]
@@ -50,7 +50,7 @@ def test_distances_change_nothing_but_the_cuts(model: Model):
 @pytest.mark.parametrize("model", random_mechanisms(20))
 def test_the_lightest_paths_of_the_distance_matrix_are_those_of_the_tree(model: Model):
     tied = with_rods(model, 4)
-    topology = analyse(tied)
+    topology = analyze(tied)
     graph = nx.from_numpy_array(topology.distance_matrix)
     lengths = nx.single_source_dijkstra_path_length(graph, 0)
     names = ["ground", *(body.name for body in tied.bodies)]
@@ -60,7 +60,7 @@ def test_the_lightest_paths_of_the_distance_matrix_are_those_of_the_tree(model: 
 
 def test_the_loop_of_a_distance():
     rods = [("distance", "d", "ground", "2"), ("distance", "e", "2", "1")]
-    topology = analyse(chain(*rods))
+    topology = analyze(chain(*rods))
     assert topology.loops == (
         Loop("d", ("ground", "2", "1"), ("d", "B", "A")),
         Loop("e", ("1", "2"), ("B", "e")),
@@ -68,22 +68,22 @@ def test_the_loop_of_a_distance():
 
 
 def test_the_row_of_a_distance_in_the_joint_table():
-    row = analyse(chain(("distance", "d", "ground", "2"))).joint_table[0]
+    row = analyze(chain(("distance", "d", "ground", "2"))).joint_table[0]
     assert (row.type, row.coordinates, row.rows, row.cut) == ("distance", 0, 1, True)
 
 
 def test_index_sets_have_two_sections_for_a_distance_and_none_for_a_coupler():
     model = chain(("distance", "d", "ground", "2"))
-    sets = index_sets(analyse(model), end_effectors=["2"])
+    sets = index_sets(analyze(model), end_effectors=["2"])
     assert (sets.C, sets.R, sets.E) == ((3,), (4,), (5,))
     assert sets.mu == ((1, 3), (2,), (4, 5))
-    assert index_sets(analyse(coupled(model)), end_effectors=["2"]) == sets
+    assert index_sets(analyze(coupled(model)), end_effectors=["2"]) == sets
 
 
 def test_a_distance_alone_leaves_a_body_without_a_path():
     model = mechanism(["a", "b"], [("revolute", "r", "ground", "a"), ("distance", "d", "a", "b")])
     with pytest.raises(ModelError, match=r"T01.*'b'"):
-        analyse(model)
+        analyze(model)
 
 
 def coupled(model: Model) -> Model:
@@ -93,15 +93,15 @@ def coupled(model: Model) -> Model:
 
 
 def test_couplers_take_one_degree_of_freedom_each():
-    topology = analyse(coupled(chain()))
+    topology = analyze(coupled(chain()))
     assert topology.tree_freedom == 2 and topology.cut_rows == 0
     assert topology.coupler_rows == 2 and topology.mobility == 0
-    assert analyse(coupled(chain())).branches == analyse(chain()).branches
-    assert analyse(rssr()).coupler_rows == 0
+    assert analyze(coupled(chain())).branches == analyze(chain()).branches
+    assert analyze(rssr()).coupler_rows == 0
 
 
 def test_report_of_couplers():
-    text = analyse(coupled(chain())).report()
+    text = analyze(coupled(chain())).report()
     assert "2 bodies, 2 joints, no loop, 2 couplers" in text
     assert "Couplers\n  g: B.angle - 2.5 A.angle = 0 rad\n" in text
     assert "\n  h: -A.angle + 0.25 B.angle = 0.5 rad" in text
@@ -109,15 +109,15 @@ def test_report_of_couplers():
 
 
 def test_long_names_are_cut_in_the_report():
-    title = analyse(replace(chain(), name="x" * 200)).report().splitlines()[0]
+    title = analyze(replace(chain(), name="x" * 200)).report().splitlines()[0]
     assert title.partition(": ")[0] == printable("x" * 200, 80) and len(title) < 120
     joint = replace(chain().joints[0], name="y" * 90)
-    text = analyse(replace(chain(), joints=(joint, *chain().joints[1:]))).report()
+    text = analyze(replace(chain(), joints=(joint, *chain().joints[1:]))).report()
     assert f" {printable('y' * 90, 40)} " in text
 
 
 def test_report_of_a_distance():
-    text = analyse(coupled(chain(("distance", "d", "ground", "2")))).report()
+    text = analyze(coupled(chain(("distance", "d", "ground", "2")))).report()
     assert "d      distance  ground  2            0       -  cut: 1 equation" in text
     assert "d (distance, 1 equation) between ground and 2" in text
     assert "ground ═d═ 2 ─B─ 1 ─A─ ground" in text

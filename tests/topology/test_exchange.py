@@ -13,7 +13,7 @@ from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.forces import JointDamper, JointTorque
 from sarrus.model.joints import Distance
 from sarrus.model.model import Model
-from sarrus.topology import analyse
+from sarrus.topology import analyze
 from sarrus.topology.exchange import carriers
 
 from .test_spanning_tree import mechanism, random_mechanisms, rssr
@@ -40,7 +40,7 @@ def limited(model: Model, *names: str, **limits: object) -> Model:
 
 
 def cuts(model: Model, **options: object) -> list[str]:
-    return [joint.name for joint in analyse(model, **options).cuts]
+    return [joint.name for joint in analyze(model, **options).cuts]
 
 
 def greatest_forest(model: Model, carry: Collection[str]) -> int:
@@ -82,7 +82,7 @@ def test_the_rssr(carry: str, expected: str):
 
 def test_of_equally_heavy_joints_the_farthest_is_cut():
     assert cuts(four_bar()) == ["C"]
-    topology = analyse(driven(four_bar(), "C"))
+    topology = analyze(driven(four_bar(), "C"))
     assert [joint.name for joint in topology.cuts] == ["B"]
     assert max(topology.depth) == 2 and topology.distance["2"] == 3.0
 
@@ -98,8 +98,8 @@ def test_the_users_choice_comes_first():
 
 
 def test_weights_stay_those_of_the_types():
-    topology = analyse(driven(rssr(), "C"))
-    assert topology.weights == analyse(rssr()).weights
+    topology = analyze(driven(rssr(), "C"))
+    assert topology.weights == analyze(rssr()).weights
     assert topology.distance == {"ground": 0.0, "1": 1.5, "3": 1.5, "2": 4.5}
 
 
@@ -114,10 +114,10 @@ def test_joints_without_coordinates_carry_nothing():
 @pytest.mark.parametrize("model", random_mechanisms())
 def test_D6_the_tree_holds_as_many_carriers_as_a_tree_can(model: Model):
     random = np.random.default_rng(len(model.joints))
-    plain = analyse(model)
+    plain = analyze(model)
     for part in (0.0, 0.2, 0.5, 0.8, 1.0):
         carry = [joint.name for joint in model.joints if random.random() < part]
-        topology = analyse(driven(model, *carry))
+        topology = analyze(driven(model, *carry))
         held = [branch.joint.name for branch in topology.branches if branch.joint.name in carry]
         assert len(held) == greatest_forest(model, carry)
         assert len(topology.branches) == len(model.bodies)
@@ -133,9 +133,9 @@ def test_D6_the_tree_holds_as_many_carriers_as_a_tree_can(model: Model):
 def test_D6_a_carrier_is_cut_only_in_a_loop_of_carriers(model: Model):
     random = np.random.default_rng(len(model.bodies))
     carry = {joint.name for joint in model.joints if random.random() < 0.5}
-    topology = analyse(driven(model, *carry))
+    topology = analyze(driven(model, *carry))
     for loop in topology.loops:
         if loop.cut in carry:
             assert set(loop.joints) <= carry
-    again = analyse(driven(model, *carry))
+    again = analyze(driven(model, *carry))
     assert again.branches == topology.branches and again.cuts == topology.cuts

@@ -7,7 +7,7 @@ import pytest
 
 from sarrus.errors import ModelError
 from sarrus.model.joints import TYPES
-from sarrus.topology import Layout, analyse, layout
+from sarrus.topology import Layout, analyze, layout
 
 from .test_spanning_tree import mechanism, random_mechanisms, rssr
 
@@ -16,7 +16,7 @@ def zoo() -> Layout:
     """Return the layout of a chain of one joint of every type that can be in a tree."""
     names = [name for name, kind in TYPES.items() if kind.in_tree]
     pairs = zip(["ground", *names[:-1]], names, strict=True)
-    return layout(analyse(mechanism(names, [(kind, f"j_{kind}", a, kind) for a, kind in pairs])))
+    return layout(analyze(mechanism(names, [(kind, f"j_{kind}", a, kind) for a, kind in pairs])))
 
 
 def random_q(places: Layout, seed: int) -> np.ndarray:
@@ -25,7 +25,7 @@ def random_q(places: Layout, seed: int) -> np.ndarray:
 
 
 def test_rssr_layout_skips_the_cut_joint():
-    places = layout(analyse(rssr()))
+    places = layout(analyze(rssr()))
     assert places.nq == 6 and places.nv == 5
     assert places.q_slice == {"A": slice(0, 1), "B": slice(1, 5), "D": slice(5, 6)}
     assert places.v_slice == {"A": slice(0, 1), "B": slice(1, 4), "D": slice(4, 5)}
@@ -35,14 +35,14 @@ def test_rssr_layout_skips_the_cut_joint():
 
 def test_order_is_that_of_declaration_whatever_the_tree():
     joints = [("revolute", "outer", "b", "a"), ("prismatic", "inner", "ground", "b")]
-    topology = analyse(mechanism(["a", "b"], joints))
+    topology = analyze(mechanism(["a", "b"], joints))
     assert [b.joint.name for b in topology.branches] == ["inner", "outer"]
     assert layout(topology).q_names == ("outer.angle", "inner.displacement")
 
 
 @pytest.mark.parametrize("model", random_mechanisms(10))
 def test_slices_cover_everything_once(model):
-    places = layout(analyse(model))
+    places = layout(analyze(model))
     for slices, n in ((places.q_slice, places.nq), (places.v_slice, places.nv)):
         assert [i for s in slices.values() for i in range(s.start, s.stop)] == list(range(n))
     assert len(places.q_names) == len(places.q_units) == places.nq
@@ -50,7 +50,7 @@ def test_slices_cover_everything_once(model):
 
 
 def test_find_by_name():
-    places = layout(analyse(rssr()))
+    places = layout(analyze(rssr()))
     assert places.find("D.angle") == ("q", slice(5, 6))
     assert places.find("joint:D.rate") == ("v", slice(4, 5))
     assert places.find("B") == ("q", slice(1, 5))
@@ -86,6 +86,6 @@ def test_normalized_scales_only_quaternions():
 
 
 def test_nothing_to_move():
-    places = layout(analyse(mechanism(["a"], [("weld", "w", "ground", "a")])))
+    places = layout(analyze(mechanism(["a"], [("weld", "w", "ground", "a")])))
     assert places.nq == places.nv == 0
     assert places.neutral().shape == places.rate(np.zeros(0), np.zeros(0)).shape == (0,)

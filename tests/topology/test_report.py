@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sarrus.topology import analyse
+from sarrus.topology import analyze
 
 from .test_spanning_tree import mechanism, random_mechanisms, rssr
 
@@ -16,14 +16,14 @@ Tree
 
 
 def test_report_of_the_rssr():
-    text = analyse(rssr()).report()
+    text = analyze(rssr()).report()
     assert RSSR_TREE in text
     assert "ground ─A─ 1 ─B─ 2 ═C═ 3 ─D─ ground" in text
     assert "5 tree coordinates - 3 loop equations = 2 degrees of freedom" in text
 
 
 def test_report_of_a_tree_has_no_loops():
-    text = analyse(mechanism(["a"], [("revolute", "r", "a", "ground")])).report()
+    text = analyze(mechanism(["a"], [("revolute", "r", "a", "ground")])).report()
     assert "no loop" in text and "Cut" not in text
     assert "1 tree coordinate = 1 degree of freedom" in text
     assert "traversed child -> parent" in text
@@ -31,5 +31,5 @@ def test_report_of_a_tree_has_no_loops():
 
 def test_report_mentions_every_name():
     for model in random_mechanisms(10):
-        text = analyse(model).report()
+        text = analyze(model).report()
         assert all(part.name in text for part in (*model.bodies, *model.joints))

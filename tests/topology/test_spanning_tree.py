@@ -12,7 +12,7 @@ from sarrus.model.body import Body
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES
 from sarrus.model.model import Model
-from sarrus.topology import Topology, analyse
+from sarrus.topology import Topology, analyze
 
 KINDS = ("revolute", "prismatic", "universal", "cylindrical", "spherical")
 
@@ -68,7 +68,7 @@ def carried_by(topology: Topology) -> list[tuple[str, str]]:
 
 
 def test_CHK_T01_distance_matrix_of_the_rssr():
-    D = analyse(rssr()).distance_matrix
+    D = analyze(rssr()).distance_matrix
     expected = [[0, 1.5, 0, 1.5], [1.5, 0, 3, 0], [0, 3, 0, 3], [1.5, 0, 3, 0]]
     assert_same(D, expected)
 
@@ -88,16 +88,16 @@ def test_CHK_T01_table_of_joint_types_is_that_of_paper_1():
 
 def test_CHK_T01_distance_matrix_is_symmetric_and_takes_the_lightest_of_parallel_joints():
     joints = [("revolute", "r", "ground", "a"), ("prismatic", "p", "a", "ground")]
-    topology = analyse(mechanism(["a"], joints))
+    topology = analyze(mechanism(["a"], joints))
     assert_same(topology.distance_matrix, [[0, 1], [1, 0]])
     assert carried_by(topology) == [("p", "a")]
     for model in random_mechanisms(10):
-        D = analyse(model).distance_matrix
+        D = analyze(model).distance_matrix
         assert_same(D, D.T)
 
 
 def test_CHK_T02_rssr_cuts_the_second_ball():
-    topology = analyse(rssr())
+    topology = analyze(rssr())
     assert_same(topology.distance, {"ground": 0.0, "1": 1.5, "2": 4.5, "3": 1.5})
     assert [joint.name for joint in topology.cuts] == ["C"]
     assert topology.cuts[0].type.type_name == "spherical"
@@ -109,14 +109,14 @@ def test_CHK_T02_tracked_vehicle_has_no_cut():
     arms = [f"arm{i}" for i in range(12)]
     joints = [("free", "base", "ground", "hull")]
     joints += [("revolute", f"r{arm}", "hull", arm) for arm in arms]
-    topology = analyse(mechanism(["hull", *arms], joints))
+    topology = analyze(mechanism(["hull", *arms], joints))
     coordinates = sum(b.type.nq for b in topology.branches)
     assert_same((len(topology.cuts), len(topology.branches), coordinates), (0, 13, 19))
 
 
 @pytest.mark.parametrize("model", random_mechanisms())
 def test_CHK_T02_random_graphs(model: Model):
-    topology = analyse(model)
+    topology = analyze(model)
     assert len(topology.cuts) == len(model.joints) - len(model.bodies)
     lengths = nx.single_source_dijkstra_path_length(as_graph(model), "ground")
     assert topology.distance == pytest.approx(lengths, abs=1e-12)
@@ -125,7 +125,7 @@ def test_CHK_T02_random_graphs(model: Model):
 
 @pytest.mark.parametrize("model", random_mechanisms())
 def test_CHK_T02_parents_come_first_and_subtrees_are_whole(model: Model):
-    topology = analyse(model)
+    topology = analyze(model)
     for i, (branch, p) in enumerate(zip(topology.branches, topology.parent, strict=True)):
         assert p < i and topology.index[branch.outboard] == i
         below = [
@@ -140,7 +140,7 @@ def test_CHK_T02_parents_come_first_and_subtrees_are_whole(model: Model):
 
 @pytest.mark.parametrize("model", random_mechanisms())
 def test_CHK_T02_loops_are_closed_walks_with_one_cut(model: Model):
-    topology = analyse(model)
+    topology = analyze(model)
     cut = {joint.name for joint in topology.cuts}
     for loop in topology.loops:
         assert_same([name for name in loop.joints if name in cut], [loop.cut])
@@ -156,16 +156,16 @@ def test_CHK_T02_loops_are_closed_walks_with_one_cut(model: Model):
 @pytest.mark.parametrize("model", random_mechanisms(20))
 def test_mobility_equals_the_classical_count(model: Model):
     classical = 6 * len(model.bodies) - sum(6 - joint.type.nv for joint in model.joints)
-    assert analyse(model).mobility == classical
+    assert analyze(model).mobility == classical
 
 
 def test_CHK_T03_path_matrix_of_the_rssr():
-    assert_same(analyse(rssr()).path_matrix, [[1, 0, 0], [1, 1, 0], [0, 0, 1]])
+    assert_same(analyze(rssr()).path_matrix, [[1, 0, 0], [1, 1, 0], [0, 0, 1]])
 
 
 @pytest.mark.parametrize("model", random_mechanisms())
 def test_CHK_T03_row_sums_are_depths_and_columns_are_subtrees(model: Model):
-    topology = analyse(model)
+    topology = analyze(model)
     pi = topology.path_matrix
     for i, branch in enumerate(topology.branches):
         k = model.body_index[branch.outboard]
@@ -184,13 +184,13 @@ def test_ties_that_round_differently_still_tie():
         ("universal", "u2", "a", "c"),
         ("prismatic", "p2", "c", "end"),
     ]
-    topology = analyse(mechanism(["a", "b", "c", "d", "end"], joints))
+    topology = analyze(mechanism(["a", "b", "c", "d", "end"], joints))
     assert topology.branches[topology.index["end"]].joint.name == "p2"
 
 
 def test_the_order_of_equal_joints_decides_the_last_tie():
     joints = [("revolute", "second", "a", "ground"), ("revolute", "first", "ground", "a")]
-    topology = analyse(mechanism(["a"], joints))
+    topology = analyze(mechanism(["a"], joints))
     assert carried_by(topology) == [("second", "a")]
     branch = topology.branches[0]
     assert (
@@ -202,13 +202,13 @@ def test_the_order_of_equal_joints_decides_the_last_tie():
 
 
 def test_weights_by_joint_name_and_type():
-    assert [j.name for j in analyse(rssr(), weights={"A": 2.0}).cuts] == ["B"]
-    assert [j.name for j in analyse(rssr(), weights={"revolute": 10.0, "D": 1.5}).cuts] == ["A"]
-    assert analyse(rssr(), weights={"spherical": 1.0}).distance["2"] == 2.5
+    assert [j.name for j in analyze(rssr(), weights={"A": 2.0}).cuts] == ["B"]
+    assert [j.name for j in analyze(rssr(), weights={"revolute": 10.0, "D": 1.5}).cuts] == ["A"]
+    assert analyze(rssr(), weights={"spherical": 1.0}).distance["2"] == 2.5
 
 
 def test_joints_that_the_user_cuts():
-    topology = analyse(rssr(), cut=["A"])
+    topology = analyze(rssr(), cut=["A"])
     assert [joint.name for joint in topology.cuts] == ["A"]
     assert carried_by(topology) == [("D", "3"), ("C", "2"), ("B", "1")]
     assert topology.branches[1].reversed and topology.branches[2].reversed
@@ -216,14 +216,14 @@ def test_joints_that_the_user_cuts():
 
 def test_cutting_too_much_names_every_body_that_is_lost():
     with pytest.raises(ModelError) as caught:
-        analyse(rssr(), cut=["A", "C"])
+        analyze(rssr(), cut=["A", "C"])
     assert [p.code for p in caught.value.problems] == ["T01", "T01"]
     assert "'1'" in str(caught.value) and "'2'" in str(caught.value)
 
 
 def test_unknown_names_and_bad_weights_are_reported_together():
     with pytest.raises(ModelError) as caught:
-        analyse(rssr(), cut=["a"], weights={"sperical": 2.0, "A": -1.0, "B": float("nan")})
+        analyze(rssr(), cut=["a"], weights={"sperical": 2.0, "A": -1.0, "B": float("nan")})
     assert sorted(p.code for p in caught.value.problems) == ["M09", "M09", "T02", "T02"]
     assert "Did you mean 'spherical'" in str(caught.value)
 
@@ -232,5 +232,5 @@ def test_M26_a_chain_of_ten_thousand_bodies():
     n = 10_000
     names = ["ground", *(f"b{i}" for i in range(n))]
     joints = [("revolute", f"j{i}", names[i], names[i + 1]) for i in range(n)]
-    topology = analyse(mechanism(names[1:], joints))
+    topology = analyze(mechanism(names[1:], joints))
     assert topology.depth[-1] == n and len(topology.subtree(0)) == n

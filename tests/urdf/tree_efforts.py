@@ -9,12 +9,12 @@ from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics.inverse import inverse_dynamics
 from sarrus.dynamics.kinematics import accelerations, positions, velocities
 from sarrus.dynamics.loads import applied_loads
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 
 
 def tree_efforts(model: Model, seed: int) -> np.ndarray:
     """Return the efforts of a random finite motion, as if no loop were closed."""
-    topology = analyse(model)
+    topology = analyze(model)
     order = layout(topology)
     rng = np.random.default_rng(seed)
     q = order.add(order.neutral(), rng.uniform(-1.5, 1.5, order.nv))
@@ -26,4 +26,4 @@ def tree_efforts(model: Model, seed: int) -> np.ndarray:
 
 def tree_of(model: Model) -> list[str]:
     """Return the joints of the tree, in the order of the coordinates."""
-    return [branch.joint.name for branch in analyse(model).branches]
+    return [branch.joint.name for branch in analyze(model).branches]

@@ -151,7 +151,7 @@ def test_pandas_holds_units(rig: Rig):
     assert frame["toe"].to_numpy().tolist() == sweep["toe"].tolist()
 
 
-def test_report_is_in_millimetres_and_degrees(rig: Rig):
+def test_report_is_in_millimeters_and_degrees(rig: Rig):
     sweep = rig.travel(-0.02, 0.02, 3)
     text = rig.report(sweep)
     assert "left corner, wheel 'wheel' on 'upright'" in text

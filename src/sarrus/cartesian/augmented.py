@@ -44,7 +44,7 @@ class Pattern:
     @cached_property
     def _eliminated(self) -> tuple[list[Node], frozenset[int]]:
         """Bodies and groups in the order of elimination; groups that loops are made of."""
-        near = self._neighbours()
+        near = self._neighbors()
         order: list[Node] = []
 
         def eliminate(node: Node) -> None:
@@ -63,7 +63,7 @@ class Pattern:
                 eliminate(min(rest, key=lambda node: sum(map(self._size, near[node]))))
         return order, closed
 
-    def _neighbours(self) -> dict[Node, set[Node]]:
+    def _neighbors(self) -> dict[Node, set[Node]]:
         near: dict[Node, set[Node]] = {("body", i): set() for i in range(self.n_bodies)}
         for j, members in enumerate(self.bodies):
             near["rows", j] = {("body", i) for i in members}

@@ -19,13 +19,13 @@ class Counting:
     joint_equations: int
     coupler_equations: int
     ground_equations: int
-    normalisations: int
+    normalizations: int
 
     @property
     def equations(self) -> int:
         """All equations together."""
         own = self.joint_equations + self.coupler_equations
-        return own + self.ground_equations + self.normalisations
+        return own + self.ground_equations + self.normalizations
 
 
 @dataclass(frozen=True)

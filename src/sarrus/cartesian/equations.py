@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.cartesian.bodies import VELOCITIES
-from sarrus.cartesian.forces import generalised_forces
+from sarrus.cartesian.forces import generalized_forces
 from sarrus.cartesian.joints import cartesian_joint
 from sarrus.cartesian.moving import WIDTH, Moving
 from sarrus.cartesian.scene import CartesianScene, total
@@ -66,7 +66,7 @@ class CartesianEquations:
         """Rows of Phi_Y, gamma = -(d Phi_Y / dt) Y and the generalised forces Q."""
         scene = self._scene(y, Y, near, t[0])
         found = self._conditions(scene)
-        forces = generalised_forces(scene, efforts, wrenches)
+        forces = generalized_forces(scene, efforts, wrenches)
         return {"pairs": _pairs(found), "gamma": -self._sums(found, "bias"), "Q": forces}
 
     def energy(self, y: Array, Y: Array, near: Array, t: Array) -> Outputs:

@@ -17,7 +17,7 @@ from sarrus.model.forces.element import CoordinateLoad, Load, MomentLoad, PointL
 from sarrus.spatial.arrays import Array, cross, join
 
 
-def generalised_forces(scene: CartesianScene, efforts: Array, wrenches: Array) -> Array:
+def generalized_forces(scene: CartesianScene, efforts: Array, wrenches: Array) -> Array:
     """Return Q of all bodies, one after the other.
 
     efforts: along the velocity coordinates of all joints in the order of the model; wrenches:

@@ -68,7 +68,7 @@ def read_curve(path: str | os.PathLike[str]) -> SpaceCurve:
         rule = f"has no curve: there is none of {', '.join(KNOWN)}"
         raise file_error(file, "N16", rule, "export the outline alone")
     points, closed = _chain(file, pieces)
-    return PointCurve(points * _metres(groups), closed)
+    return PointCurve(points * _meters(groups), closed)
 
 
 def write_curve(
@@ -111,7 +111,7 @@ def _groups(file: str, content: bytes) -> Groups:
     return found
 
 
-def _metres(groups: Groups) -> float:
+def _meters(groups: Groups) -> float:
     """Return the unit of the drawing [m]."""
     for k, (code, value) in enumerate(groups[:-1]):
         if code == 9 and value == "$INSUNITS":

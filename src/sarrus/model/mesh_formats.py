@@ -128,7 +128,7 @@ def dae(data: bytes) -> Triangles:
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
     unit = root.find("./asset/unit")
-    metre = float(unit.get("meter", "1")) if unit is not None else 1.0
+    meter = float(unit.get("meter", "1")) if unit is not None else 1.0
     meshes = {g.get("id", ""): _dae_geometry(g) for g in root.iter("geometry")}
     nodes = {node.get("id", ""): node for node in root.iter("node")}
     found: list[Triangles] = []
@@ -139,7 +139,7 @@ def dae(data: bytes) -> Triangles:
     if not scenes:
         found = [mesh for mesh in meshes.values() if mesh is not None]
     whole = together(found)
-    return Triangles(whole.vertices * metre, whole.faces)
+    return Triangles(whole.vertices * meter, whole.faces)
 
 
 def _dae_node(

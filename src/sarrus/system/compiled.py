@@ -41,7 +41,7 @@ from sarrus.system.quantities.parameters import (
     merged_parameters,
 )
 from sarrus.system.recent import Recent
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyze, layout
 
 if TYPE_CHECKING:
     from sarrus.system.analysis.factor_products import FactorProducts
@@ -88,7 +88,7 @@ class CompiledModel:
     ) -> None:
         self.system = system
         self.model = model
-        self.topology = analyse(model, weights=weights, cut=cut)
+        self.topology = analyze(model, weights=weights, cut=cut)
         self.chosen_cuts = tuple(cut)
         self.options: dict[str, Any] = {
             "weights": weights,

@@ -98,7 +98,7 @@ class System:
     """A compiled model: kinematics, dynamics and joint wrenches at machine speed.
 
     parameters: numbers of the model that stay inputs ("crank.mass", "A.point", "S.k"); all others
-    are folded into the code. weights, cut: see `sarrus.topology.analyse`. planar: of the loops of a
+    are folded into the code. weights, cut: see `sarrus.topology.analyze`. planar: of the loops of a
     planar machine, keep only the rows in its plane. tolerance: of the data, else that of the model:
     loops that close and rows that depend on others within so many radians, or parts of the length
     of their loop, are taken as exact, with a notice; 0 takes all numbers as they are. cache: folder

@@ -5,7 +5,7 @@ every body (Dijkstra) make the tree; every joint outside it closes one loop and 
 """
 
 from sarrus.topology.layout import Layout, layout
-from sarrus.topology.spanning_tree import analyse
+from sarrus.topology.spanning_tree import analyze
 from sarrus.topology.topology import Branch, JointRow, Loop, Topology
 
 __all__ = [
@@ -14,6 +14,6 @@ __all__ = [
     "Layout",
     "Loop",
     "Topology",
-    "analyse",
+    "analyze",
     "layout",
 ]

@@ -74,7 +74,7 @@ def _way(tree: Paths, node: int) -> dict[int, int]:
 
 
 def _distance(tree: Paths, exact: Sequence[int], node: int) -> int:
-    """Return the weight of the way to ground, exact as in `neighbours`."""
+    """Return the weight of the way to ground, exact as in `neighbors`."""
     return sum(exact[k] for k in _way(tree, node))
 
 

@@ -20,7 +20,7 @@ def node_numbers(model: Model) -> dict[str, int]:
     return {GROUND: 0} | numbers
 
 
-def neighbours(
+def neighbors(
     model: Model, weights: Sequence[float], without: Collection[str] = ()
 ) -> list[list[Edge]]:
     """Return, for every node, its edges; a distance, and the joints in `without`, give none.

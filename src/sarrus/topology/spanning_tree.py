@@ -13,14 +13,14 @@ from sarrus.model.joint import Joint
 from sarrus.model.joints.own_types import TYPES
 from sarrus.model.model import Model
 from sarrus.topology.exchange import exchanged_tree
-from sarrus.topology.graph import lightest_paths, neighbours
+from sarrus.topology.graph import lightest_paths, neighbors
 from sarrus.topology.topology import Branch, Topology
 
 CUT_ROTOR = "D40"
 """The inertia of a rotor on a joint that is cut."""
 
 
-def analyse(
+def analyze(
     model: Model, *, weights: Mapping[str, float] | None = None, cut: Sequence[str] = ()
 ) -> Topology:
     """Return the spanning tree and cut joints of a model.
@@ -44,7 +44,7 @@ def analyse(
         float(named.get(joint.name, named.get(joint.type.type_name, joint.type.weight)))
         for joint in model.joints
     )
-    reached = lightest_paths(neighbours(model, lengths, frozenset(cut)))
+    reached = lightest_paths(neighbors(model, lengths, frozenset(cut)))
     if len(reached) < len(model.bodies):
         raise ModelError(_unreachable(model, reached, cut))
     values = {j.name for j in model.joints if j.name in named or j.type.type_name in named}

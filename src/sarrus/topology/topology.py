@@ -83,7 +83,7 @@ class JointRow:
 
 @dataclass(frozen=True)
 class Topology:
-    """The spanning tree and the cut joints of a model; made by `analyse`.
+    """The spanning tree and the cut joints of a model; made by `analyze`.
 
     `branches` has one entry per body, parents first and depth first: a whole subtree stands
     before the next sibling, siblings in the order in which their joints were declared.

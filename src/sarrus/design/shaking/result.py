@@ -219,17 +219,17 @@ class Balance:
 
 def part_text(p: Part, units: OutputUnits = IN_SI) -> str:
     """Return what a part is, in a line."""
-    metre, at = units.shown_unit("m"), _place(p.position, units)
+    meter, at = units.shown_unit("m"), _place(p.position, units)
     if p.kind == "spring":
         k, free = shown_number(p.k, "N/m", units, 6), shown_number(p.free_length, "m", units)
-        return f"{k} from {at} to {_place(p.to, units)} {metre}, free {free}"
+        return f"{k} from {at} to {_place(p.to, units)} {meter}, free {free}"
     if p.kind == "counterweight":
-        return f"{shown_number(p.mass, 'kg', units, 6)} at {at} {metre}"
+        return f"{shown_number(p.mass, 'kg', units, 6)} at {at} {meter}"
     inertia, mass = (
         shown_number(p.inertia, "kg m^2", units, 6),
         shown_number(p.mass, "kg", units),
     )
-    return f"{inertia}, {mass} at {at} {metre}"
+    return f"{inertia}, {mass} at {at} {meter}"
 
 
 def _place(place: Sequence[float], units: OutputUnits) -> str:

@@ -78,14 +78,14 @@ def drawn_direction(scope: Scope, body: str, axis: Vector3) -> str | Vector3:
     """
     turn = scope.pose_of(body).transform.rotation
     drawn = vector3(clean(turn.apply(np.array(axis))))
-    for found in (*rounder(drawn), *_neighbours(drawn)):
+    for found in (*rounder(drawn), *_neighbors(drawn)):
         read = direction(_entry(), "axis", found)
         if read is not None and same(vector3(clean(turn.back(np.array(read)))), axis):
             return letter_or_vector(found)
     return letter_or_vector(drawn)
 
 
-def _neighbours(values: Vector3) -> Iterator[Vector3]:
+def _neighbors(values: Vector3) -> Iterator[Vector3]:
     """Yield vectors whose numbers are one or two units in the last place away."""
     for steps in itertools.product((0, 1, -1, 2, -2), repeat=3):
         yield vector3(x + k * math.ulp(x) for x, k in zip(values, steps, strict=True))

@@ -24,7 +24,7 @@ LARGEST_ANGLE = 50.0
 """A limit above this many radians is more likely in degrees."""
 TOO_WIDE, TOO_NARROW = 10.0, 1e-3
 """Radius of gyration over the size of the geometry."""
-IN_METRES = "a number in mm that was taken as m, or a misplaced decimal point"
+IN_METERS = "a number in mm that was taken as m, or a misplaced decimal point"
 EARTH = (9.5, 10.5)
 """Gravity on Earth, as people write it [m/s^2]."""
 NEGLIGIBLE = 1e-3
@@ -124,7 +124,7 @@ def _check_lengths(model: Model, points: dict[str, list[Any]], places: Places) -
         if reference and length > FAR * reference:
             value = f"a length of {length:.3g} m between its joints"
             rule = f"is {length / reference:.2g} times that of all bodies around it"
-            _doubt(places, "body", body.name, "", rule, value, IN_METRES, "notice")
+            _doubt(places, "body", body.name, "", rule, value, IN_METERS, "notice")
 
 
 def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) -> None:
@@ -159,7 +159,7 @@ def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) ->
             rule += f"{usual:.3g} m is usual"
             listed = ", ".join(f"'{n}'" for n in (joint.parent, joint.child) if n != GROUND)
             value = f"is on {listed}"
-            _doubt(places, "joint", joint.name, "at", rule, value, IN_METRES, "notice")
+            _doubt(places, "joint", joint.name, "at", rule, value, IN_METERS, "notice")
 
 
 def _gyration(body: Body) -> float:

@@ -326,7 +326,7 @@ class Continuation:
         It is the limit of the motion on both sides, or on the side before where it ends there. A
         motion that comes near the position and returns is found there itself.
         """
-        places = self._neighbours(there)
+        places = self._neighbors(there)
         weights = BOTH_SIDES if 1 in places else BEFORE
         near, regular = places[-1], places[-1].A.rank
         q = self._mean(places, weights)
@@ -343,7 +343,7 @@ class Continuation:
         values = found.A.singular_values
         return found, float(values[regular - 1] / values[0])
 
-    def _neighbours(self, there: Instant) -> dict[int, Position]:
+    def _neighbors(self, there: Instant) -> dict[int, Position]:
         """Return regular positions before and after a singular one, by number of their distance.
 
         Those before only, twice as many, where the motion does not go on beyond.

@@ -740,7 +740,7 @@ def _beyond(system: System) -> str:
 def _opening(joint: Joint, X_FM: Transform) -> tuple[float, float]:
     """Return how far the constrained directions of a cut joint are open: metres and radians."""
     residual = joint.type.residual(X_FM)
-    metres = np.array([unit == "m" for unit in joint.type.row_units], dtype=bool)
-    shift = float(np.linalg.norm(residual[metres])) if metres.any() else 0.0
-    tilt = float(np.linalg.norm(residual[~metres])) if (~metres).any() else 0.0
+    meters = np.array([unit == "m" for unit in joint.type.row_units], dtype=bool)
+    shift = float(np.linalg.norm(residual[meters])) if meters.any() else 0.0
+    tilt = float(np.linalg.norm(residual[~meters])) if (~meters).any() else 0.0
     return shift, tilt

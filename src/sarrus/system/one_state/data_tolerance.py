@@ -80,8 +80,8 @@ def openings(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -
     found = []
     for k, joint in enumerate(system.topology.cuts):
         residual = joint.type.residual(Transform.of(rotation[k], position[k]))
-        metres = np.array([unit == "m" for unit in joint.type.row_units], dtype=bool)
-        gap, tilt = (float(np.linalg.norm(residual[part])) for part in (metres, ~metres))
+        meters = np.array([unit == "m" for unit in joint.type.row_units], dtype=bool)
+        gap, tilt = (float(np.linalg.norm(residual[part])) for part in (meters, ~meters))
         found.append(Opening(joint.name, gap, tilt))
     return found
 

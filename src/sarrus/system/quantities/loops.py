@@ -133,22 +133,22 @@ class Loops:
     @cached_property
     def row_scale(self) -> np.ndarray:
         """1/length for rows in metres, 1 for rows in radians."""
-        return np.where(self._metres, 1.0 / self.length, 1.0)
+        return np.where(self._meters, 1.0 / self.length, 1.0)
 
     @property
     def row_units(self) -> tuple[str, ...]:
         """The unit of every row, m or rad."""
-        return tuple("m" if metres else "rad" for metres in self._metres)
+        return tuple("m" if meters else "rad" for meters in self._meters)
 
     @cached_property
-    def _metres(self) -> np.ndarray:
+    def _meters(self) -> np.ndarray:
         """Whether every row is a length."""
         found: list[bool] = []
         for cut in self.compiler.tree.cuts:
-            metres = [unit == "m" for unit in cut.type.row_units]
+            meters = [unit == "m" for unit in cut.type.row_units]
             if cut.mix is not None:
-                metres = [bool(np.any(cut.mix[k][metres])) for k in range(cut.n_rows)]
-            found += metres
+                meters = [bool(np.any(cut.mix[k][meters])) for k in range(cut.n_rows)]
+            found += meters
         found += [c.unit == "m" for c in self.model.couplers]
         return np.array([*found, *map(self.is_length, self.compiler.tree.bare)], dtype=bool)
 
@@ -361,7 +361,7 @@ class Loops:
         cuts = [cut.joint for cut in self.compiler.tree.cuts]
         lengths = dict(zip(cuts, self.lengths, strict=True))
         own = np.array([lengths.get(owner, self.length) for owner in self.row_owner])
-        return np.where(self._metres, own, 1.0)
+        return np.where(self._meters, own, 1.0)
 
     @cached_property
     def lengths(self) -> list[float]:
