@@ -84,7 +84,7 @@ def test_rotation_vectors_there_and_back() -> None:
 
 
 def test_arm_from_poses() -> None:
-    """Thirty numbers, 4 R + 2 P + 6 (lines, directions, a frame), with base and tool; others merge."""
+    """Thirty numbers, 4 R + 2 P + 6 (lines, directions, a frame); base and tool merge others."""
     model = puma(tool=tool())
     rng = np.random.default_rng(1)
     errors = {j.name: 2e-3 * rng.standard_normal(6) for j in model.joints}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import sarrus
-from sarrus import gallery, robotics
+from sarrus import Mechanism, gallery, robotics
 from sarrus.errors import ModelError
 from sarrus.robotics.optimal.goals import SHARP
 from sarrus.system import System
@@ -282,3 +282,18 @@ def test_a_delta_robot_with_a_ball_joint_in_its_tree() -> None:
     state = found.simulation.state(len(found.t) - 1)
     place = system.poses(state.q)["platform"].position
     assert place == pytest.approx([0.2, 0.1, -0.6], abs=2e-3)
+
+
+def test_friction_of_bearings_is_named() -> None:
+    """It depends on reactions: refused by name, or told where efforts miss their form."""
+    m = Mechanism("arm")
+    m.body("arm", 1.0, (0.5, 0, 0), (0.1, 0.1, 0.1))
+    m.revolute("A", m.ground, "arm", at=(0, 0, 0), axis="y")
+    m.bearing_friction("rub", "A", mu=0.3, radius=0.05)
+    system = m.build().compile(kernels=())
+    with pytest.raises(ModelError, match=r"R50.*'rub'.*depends on reactions.*friction"):
+        robotics.optimal_motion(system, {"A": 0.0}, {"A": 1.0}, efforts={"A": 50.0})
+    limits = {"A": robotics.JointLimits(torque=15.0)}
+    found = robotics.fastest(system, [[0.0], [1.0]], limits)
+    (notice,) = found.notices
+    assert notice.code == "W52" and "differ" in notice.rule

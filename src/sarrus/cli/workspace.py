@@ -119,11 +119,10 @@ def _places(option: str, text: str) -> np.ndarray:
     from sarrus.cli.sweep import number
 
     parts = text.split(":")
-    ends = [number(part) for part in parts[:2]]
+    read = [number(part) for part in parts[:2]]
+    ends = [end for end in read if isinstance(end, float)]
     count = int(parts[2]) if len(parts) == 3 and parts[2].isdigit() else 0
-    if len(parts) not in (1, 3) or (len(parts) == 3 and count < 1) or not all(
-        isinstance(end, float) for end in ends
-    ):  # fmt: skip
+    if len(parts) not in (1, 3) or len(ends) != len(read) or (len(parts) == 3 and count < 1):
         raise typer.BadParameter(
             f"{text!r} is not of the form 0.2:0.8:7 or 0.5.", param_hint=f"'{option}'"
         )

@@ -7,7 +7,7 @@ With q = q(h), x = (dh/dt)^2 and u = d2h/dt2,
 
 for open and closed chains alike: d is viscous friction, g the weight, springs and the dry friction
 of joints that move. The four are found from inverse dynamics at a few rates, with the equations of
-the robot itself; a fifth rate tells how well they hold.
+the robot itself; a fifth rate, with and without acceleration, tells how well they hold.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sarrus.system import System
 RATES = (1.0 / 3.0, 2.0 / 3.0, 1.0)
 """Rates at which efforts are looked at, over the highest."""
 CHECKED = 0.5
-"""The rate at which they are checked."""
+"""The rate at which they are checked, and the part of the acceleration, against the motion."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,14 +100,17 @@ def path_dynamics(
     evaluate = _evaluation(work, system, (q, first, second), (rate, curvature), reacting)
     found = {y: evaluate(y * top, 0.0) for y in (*RATES, CHECKED)}
     pushed = evaluate(top, top**2)
+    braked = evaluate(CHECKED * top, -CHECKED * top**2)
     quantities, off = {}, 0.0
     for name, last in found[1.0].items():
         quantity = _quantity_of([found[y][name] for y in RATES], pushed[name] - last, top)
         quantities[name] = quantity
         if name == "":
-            expected = quantity.at(np.full(len(h), (CHECKED * top) ** 2), np.zeros(len(h)))
+            x, still = np.full(len(h), (CHECKED * top) ** 2), np.zeros(len(h))
+            expected = quantity.at(x, still), quantity.at(x, still - CHECKED * top**2)
             size = max(float(np.max(np.abs(expected))), 1e-300)
-            off = float(np.max(np.abs(expected - found[CHECKED][name]))) / size
+            seen = found[CHECKED][name], braked[name]
+            off = float(np.max(np.abs(np.subtract(expected, seen)))) / size
     efforts = _with_friction(quantities.pop(""), work, friction, rate)
     return PathDynamics(
         h, q, first, second, drives, rate, curvature, efforts, off, reactions=quantities
