@@ -90,7 +90,7 @@ def test_on_a_circle_it_is_a_pendulum() -> None:
     m.body("body", 2.0, (0.1, 0.05, 0.0), (0.03, 0.02, 0.01), at=(0, down, 0))
     m.revolute("A", m.ground, "body", at=(0, 0, 0), axis="z")
     hinged = m.build().compile()
-    more = {"until": 1.5, "every": 0.05, "rtol": 1e-10, "atol": 1e-12}
+    more: dict[str, Any] = {"until": 1.5, "every": 0.05, "rtol": 1e-10, "atol": 1e-12}
     run = rolling.simulate(rolling.assemble(), **more)
     other = hinged.simulate(hinged.assemble(), **more)
     assert np.ptp(other["A.angle"]) > 0.3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ from sarrus import Mechanism, ModelError, gallery
 from sarrus.curves import CircleCurve, PointCurve
 from sarrus.model import GROUND
 from sarrus.model.forces import RailContact
-from sarrus.model.pose import Pose, vector3
+from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.system import System
 
 PUBLISHED = 0.86355386965811e-2
@@ -154,11 +155,11 @@ def test_identities(seed: int) -> None:
     )  # fmt: skip
     # the rail under the wheel, so that it sinks in by a few millimetres
     centre = np.asarray(wheel.point(np.array(element.point)), dtype=float)
-    world = Pose(vector3(centre - turn[:, 1] * 0.38), tuple(map(vector3, turn)))
+    world = Pose(vector3(centre - turn[:, 1] * 0.38), matrix3(turn))
     carrier = here.pose(base)
     rotation = np.asarray(carrier.matrix, dtype=float).T @ turn
     position = np.asarray(carrier.inverse.point(np.array(world.position)), dtype=float)
-    world = Pose(vector3(position), tuple(map(vector3, rotation)))
+    world = Pose(vector3(position), matrix3(rotation))
     for how in ("exact", "linear"):
         whole = with_element(m, replace(element, on_base=world, creepages=how))
         still = replace(element, on_base=world, creepages=how, speed=0.0)
@@ -172,7 +173,7 @@ def test_identities(seed: int) -> None:
 def test_a_rail_of_points_is_that_of_the_circle() -> None:
     angles = np.linspace(0.2, math.pi - 0.2, 41)  # from right to left: its outside is up
     rail = PointCurve(0.06 * np.column_stack([-np.cos(angles), np.sin(angles)])[::-1])
-    contact = gallery.wheelset().forces[-1]
+    contact: Any = gallery.wheelset().forces[-1]
     found = []
     for curve in (CircleCurve(0.06), rail):
         m = Mechanism("one", gravity=(0.0, 0.0, -9.81))
