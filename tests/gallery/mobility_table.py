@@ -25,6 +25,7 @@ FREEDOMS = {
     "jansen_leg": 1,
     "scotch_yoke": 1,
     "geneva": 1,
+    "loose_slider_crank": 3,  # the loose pin is a force
     "cam_follower": 1,
     "belt_tensioner": 4,  # two wheels, the arm and its idler: the belt is elastic
     "block_and_tackle": 1,

@@ -27,6 +27,7 @@ from sarrus.gallery.half_vehicle import half_vehicle
 from sarrus.gallery.heavy_top import heavy_top
 from sarrus.gallery.jansen_leg import jansen_leg
 from sarrus.gallery.link_track import LinkTrack, link_track_vehicle
+from sarrus.gallery.loose_slider_crank import loose_slider_crank
 from sarrus.gallery.mac_pherson import strut_corner
 from sarrus.gallery.motorcycle import motorcycle
 from sarrus.gallery.multilink import multilink_corner
@@ -95,6 +96,7 @@ __all__ = [
     "jansen_leg",
     "leaf_spring",
     "link_track_vehicle",
+    "loose_slider_crank",
     "motorcycle",
     "multilink_corner",
     "names",

@@ -27,6 +27,7 @@ from sarrus.gallery.half_vehicle import EXAMPLE as HALF_VEHICLE
 from sarrus.gallery.heavy_top import EXAMPLE as HEAVY_TOP
 from sarrus.gallery.jansen_leg import EXAMPLE as JANSEN_LEG
 from sarrus.gallery.link_track import EXAMPLE as LINK_TRACK_VEHICLE
+from sarrus.gallery.loose_slider_crank import EXAMPLE as LOOSE_SLIDER_CRANK
 from sarrus.gallery.motorcycle import EXAMPLE as MOTORCYCLE
 from sarrus.gallery.oldham_coupling import EXAMPLE as OLDHAM_COUPLING
 from sarrus.gallery.parallelogram_arm import EXAMPLE as PARALLELOGRAM_ARM
@@ -84,6 +85,7 @@ EXAMPLES: dict[str, Example] = {
         JANSEN_LEG,
         SCOTCH_YOKE,
         GENEVA,
+        LOOSE_SLIDER_CRANK,
         CAM_FOLLOWER,
         BELT_TENSIONER,
         BLOCK_AND_TACKLE,

@@ -38,7 +38,7 @@ class ClearanceJoint(CompliantContact):
     on_body: Pose = Pose()
     on_base: Pose = Pose()
 
-    more_options = (*OPTIONS, AT)
+    more_options: ClassVar[tuple[Option, ...]] = (*OPTIONS, AT)
     directions: ClassVar[tuple[str, ...]] = ()
     """The options among axis and x_axis that it has."""
 

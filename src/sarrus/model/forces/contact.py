@@ -118,7 +118,7 @@ class Contact(CompliantContact):
     def read(cls, reading: Reading) -> ForceElement | None:
         made: Any = super().read(reading)
         if made is None or made.base_shape is None:
-            return made  # type: ignore[no-any-return]
+            return made
         return replace(made, origin=(0.0, 0.0, 0.0), up=(0.0, 0.0, 1.0))  # without a plane
 
     def check(self, reading: Reading) -> None:
