@@ -6,5 +6,5 @@ The public names stand in `__init__.pyi`, and each is imported when it is first 
 
 from sarrus.public_names import attach
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __getattr__, __dir__ = attach(__name__, __file__)

@@ -151,8 +151,15 @@ def test_a_finished_run_is_not_run_again(copied: Any) -> None:
 # --- a sweep --------------------------------------------------------------------------------------
 
 
+WRITTEN_BY = "0.1.0"
+"""The version that wrote the ledgers here: a sweep goes on by the version that began it alone."""
+
+
 @pytest.mark.parametrize("part", [0.6, 1.0])
-def test_a_sweep_goes_on_with_its_ledger(part: float, tmp_path: Path) -> None:
+def test_a_sweep_goes_on_with_its_ledger(
+    part: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sarrus.__version__", WRITTEN_BY)
     folder = tmp_path / "sweep"
     shutil.copytree(FOLDER / "sweep", folder)
     for path in folder.iterdir():
@@ -165,10 +172,23 @@ def test_a_sweep_goes_on_with_its_ledger(part: float, tmp_path: Path) -> None:
             assert_near(table[name], stored[name], ROUNDING, name)
 
 
+def test_a_ledger_of_another_version_is_refused_by_name(tmp_path: Path) -> None:
+    """Numbers of two versions do not mix: the ledger stays as it is."""
+    folder = tmp_path / "sweep"
+    shutil.copytree(FOLDER / "sweep", folder)
+    before = (folder / "ledger.sarrus").read_bytes()
+    with pytest.raises(SarrusError, match=r"S26.*holds another sweep; different: version"):
+        sweep(folder)
+    assert (folder / "ledger.sarrus").read_bytes() == before
+
+
 @pytest.mark.parametrize("name", ["sweep_by_text", "sweep_by_processor"])
-def test_a_ledger_of_models_known_otherwise_is_refused_by_name(name: str, tmp_path: Path) -> None:
+def test_a_ledger_of_models_known_otherwise_is_refused_by_name(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Models were hashed by what Python prints of them, which names of classes change; or with
     numbers whose last bits were those of one kind of processor."""
+    monkeypatch.setattr("sarrus.__version__", WRITTEN_BY)
     folder = tmp_path / "sweep"
     shutil.copytree(FOLDER / name, folder)
     before = (folder / "ledger.sarrus").read_bytes()

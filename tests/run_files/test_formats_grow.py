@@ -16,7 +16,9 @@ from run_files.programs import TESTS
 from sarrus.kernels import Cache
 from sarrus.storage import LogReader, LogWriter, RunReader, block, decode, encode
 
-GOLDEN = TESTS / "golden" / "data" / "version_1"
+DATA = TESTS / "golden" / "data"
+VERSIONS = ("version_1", "release_0_2_0")
+"""Folders with files of each kind, by what wrote them."""
 
 
 def grown(path: Path, target: Path) -> None:
@@ -69,36 +71,41 @@ def test_a_newer_layout_is_refused_with_the_version_it_needs(
         sarrus.open_run(tmp_path / "run.sarrus")
 
 
-# --- files of this version, which open for ever -------------------------------------------------
+# --- files of every version, which open for ever ------------------------------------------------
 
 
-def test_the_result_of_version_1_opens() -> None:
-    run = sarrus.open_run(GOLDEN / "run.sarrus")
-    known = json.loads((GOLDEN / "values.json").read_text(encoding="utf-8"))
+@pytest.fixture(params=VERSIONS)
+def golden(request: pytest.FixtureRequest) -> Path:
+    return DATA / str(request.param)
+
+
+def test_the_result_of_every_version_opens(golden: Path) -> None:
+    run = sarrus.open_run(golden / "run.sarrus")
+    known = json.loads((golden / "values.json").read_text(encoding="utf-8"))
     assert np.array_equal(run.t, known["t"]) and np.array_equal(run.q, known["q"])
     assert [event.name for event in run.events] == known["events"]
     assert run.notices == ()
     run.states.close()  # type: ignore[attr-defined]
 
 
-def test_the_ledger_of_version_1_opens() -> None:
-    known = json.loads((GOLDEN / "values.json").read_text(encoding="utf-8"))
-    with LogReader.open(GOLDEN / "ledger.sarrus", verify=True) as log:
+def test_the_ledger_of_every_version_opens(golden: Path) -> None:
+    known = json.loads((golden / "values.json").read_text(encoding="utf-8"))
+    with LogReader.open(golden / "ledger.sarrus", verify=True) as log:
         rows = [decode(log.read(k)) for k in range(len(log)) if log[k].kind == "row"]
     assert [row["run"] for row in rows] == known["runs"]
     assert log.notices == []
 
 
-def test_the_kernel_of_version_1_opens(tmp_path: Path) -> None:
-    shutil.copytree(GOLDEN / "kernels", tmp_path / "kernels")
+def test_the_kernel_of_every_version_opens(golden: Path, tmp_path: Path) -> None:
+    shutil.copytree(golden / "kernels", tmp_path / "kernels")
     for path in (tmp_path / "kernels").iterdir():
         path.chmod(0o600)  # which git does not keep
     found = Cache(tmp_path / "kernels").load("golden")
     assert found == ({"made": "for the tests"}, bytes(range(256)))
 
 
-def test_the_model_file_of_version_1_opens() -> None:
-    known = json.loads((GOLDEN / "values.json").read_text(encoding="utf-8"))
-    model = sarrus.load(GOLDEN / "four_bar.yaml")
+def test_the_model_file_of_every_version_opens(golden: Path) -> None:
+    known = json.loads((golden / "values.json").read_text(encoding="utf-8"))
+    model = sarrus.load(golden / "four_bar.yaml")
     assert [body.name for body in model.bodies] == known["bodies"]
     assert [float(body.mass) for body in model.bodies] == known["masses"]

@@ -73,6 +73,8 @@ class LogWriter(Closable):
         self._synced_end = tip.end
         self._synced_at = time.monotonic()
         self._in_doubt = False
+        self._has_old_blocks = False
+        """Whether blocks that are to be dropped still stand behind the tip."""
 
     @staticmethod
     def create(
@@ -105,7 +107,8 @@ class LogWriter(Closable):
         """Go on with a file after checking every block of it; an incomplete tail is cut off.
 
         `after` is the number of the last block to keep, or a function that chooses it; blocks
-        behind it are dropped. By default all are kept. Damaged blocks before it stay, named.
+        behind it are dropped with the first new one, or by closing: until then they can be read.
+        By default all are kept. Damaged blocks before it stay, named.
         """
         name = os.fsdecode(path)
         stream = lock_file(name)
@@ -113,11 +116,14 @@ class LogWriter(Closable):
             _sign(stream, name)
             reader = LogReader(stream, name, verify=True)
             tip = _tip_to_keep(reader, after(reader) if callable(after) else after)
-            _cut(stream, name, tip.end)
+            last = max(tip.end, reader[len(reader) - 1].end if len(reader) else 0)
+            _cut(stream, name, last)
         except BaseException:
             stream.close()
             raise
-        return LogWriter(stream, name, reader.file_id, tip, sync_every)
+        writer = LogWriter(stream, name, reader.file_id, tip, sync_every)
+        writer._has_old_blocks = last > tip.end
+        return writer
 
     @property
     def blocks(self) -> int:
@@ -138,6 +144,9 @@ class LogWriter(Closable):
             self.sync()
         gone = self._rescue() if self._is_gone() else None
         handle = self._stream.fileno()
+        if self._has_old_blocks:
+            _cut(self._stream, self.path, end)
+            self._has_old_blocks = False
         try:
             write_at(handle, end, data)
             self._tip = _Tip(number + 1, end + len(data), first + count)
