@@ -142,6 +142,8 @@ def one_joint(kind: str) -> Mechanism:
         options["lead"] = 0.05
     if "segment" in kind:
         options = {"length": 0.4}
+    if kind == "mode_shape":
+        options = {"shape": [[0.2, 1.0, 0.1, 0.3, 0.0, -0.4]]}
     m.joint(kind, "J", m.ground, "one", **{"at": (0.1, 0.2, 0.3), **options, **CAD.get(kind, {})})
     m.revolute("H", "one", "two", at=(0.6, 0.2, 0.3), axis="y")
     return m
@@ -168,7 +170,7 @@ CAD: dict[str, dict[str, Any]] = dict(WHOLE)
 CUTS = ("point_in_plane", "point_on_line", "revolute_spherical", "cylindrical_spherical")
 """Joints that are rows only: they have no coordinates."""
 IN_TREES = ("revolute", "prismatic", "cylindrical", "universal", "spherical", "planar", "helical",
-            "free", "weld", "beam_segment", "timoshenko_segment",
+            "free", "weld", "beam_segment", "timoshenko_segment", "mode_shape",
             *(kind for kind in CAD if kind not in CUTS))  # fmt: skip
 JOINTS: dict[str, Callable[[], Any]] = {
     **{kind: (lambda kind=kind: one_joint(kind).build()) for kind in IN_TREES},
