@@ -61,7 +61,8 @@ def read_mesh(file: str, part: str = "") -> Triangles:
         raise _mesh_error(file, "is not a mesh that can be read", action)
     data = read_bytes(file, MOST_BYTES)
     try:
-        found = readers[kind](data)
+        with np.errstate(all="ignore"):  # numbers that are no places are refused below
+            found = readers[kind](data)
     except DAMAGE:
         raise _mesh_error(file, "is damaged, or not what its ending says") from None
     return _check(file, found)
