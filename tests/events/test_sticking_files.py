@@ -12,6 +12,7 @@ import pytest
 from events.sticking_machines import exact_drawer, sliding_block, stick_slip_oscillator
 from sarrus import ModelError, System, load, open_run, resume, save
 from sarrus.storage import RunReader
+from sarrus.study import Study
 from sarrus.system.run_files.sink import ResultFile
 
 
@@ -91,3 +92,34 @@ def test_wrong_numbers_are_refused() -> None:
         sliding_block(3.0, 2.0)
     with pytest.raises(ModelError, match="sliding"):
         sliding_block(-1.0)
+
+
+BELT = """\
+sarrus: 1
+bodies:
+  belt: {mass: 1, inertia: [0.1, 0.1, 0.1]}
+  block: {mass: 2, inertia: [0.1, 0.1, 0.1]}
+joints:
+  B: {type: prismatic, parent: ground, child: belt, axis: x, at: [0, 0, 0]}
+  P: {type: prismatic, parent: belt, child: block, axis: x, at: [0, 0, 0]}
+forces:
+  S: {type: spring_damper, a: ground, b: block, k: 50, free_length: 1, on_a: [-1, 0, 0],
+      on_b: [0, 0, 0]}
+  F: {type: joint_friction, joint: P, sliding: 3, static: 5, exact: true}
+drives: {B: 0.1*t}
+assembly: {rates: {B: 0.1}}
+events:
+  - {name: sticks again, when: F.sense, at: -0.5, direction: up, do: stop}
+run: {until: 5, every: 0.1, rtol: 1e-10}
+outputs: [F.sense, F.friction]
+"""
+
+
+def test_a_model_file_runs_until_it_sticks_again(tmp_path: Path) -> None:
+    path = tmp_path / "belt.yaml"
+    path.write_text(BELT)
+    run = Study.load(path).run()
+    w, A, V = 5.0, 0.04, 0.1
+    slip = (2.0 * np.pi - 2.0 * np.arctan(A * w / V)) / w
+    assert run.t[-1] == pytest.approx(1.0 + slip, abs=5e-8)
+    assert [event.name for event in run.events][-1] == "sticks again"

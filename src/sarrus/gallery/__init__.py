@@ -55,6 +55,7 @@ from sarrus.gallery.solid_axle import solid_axle
 from sarrus.gallery.spatial_slider_crank import offset_slider_crank, spatial_slider_crank
 from sarrus.gallery.steering import anti_roll_bar, rack_and_pinion, recirculating_ball
 from sarrus.gallery.stewart_platform import stewart_platform
+from sarrus.gallery.stick_slip_brake import stick_slip_brake
 from sarrus.gallery.tracked_vehicle import Track, bump_of_tank, tracked_vehicle
 from sarrus.gallery.trailing_arm import trailing_arm_corner
 from sarrus.gallery.truck import truck
@@ -126,6 +127,7 @@ __all__ = [
     "solid_axle",
     "spatial_slider_crank",
     "stewart_platform",
+    "stick_slip_brake",
     "strut_corner",
     "tracked_vehicle",
     "trailing_arm_corner",

@@ -54,6 +54,7 @@ from sarrus.gallery.slider_crank import EXAMPLE as SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import EXAMPLE as SPATIAL_SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import PAPER_2 as OFFSET_SLIDER_CRANK
 from sarrus.gallery.stewart_platform import EXAMPLE as STEWART_PLATFORM
+from sarrus.gallery.stick_slip_brake import EXAMPLE as STICK_SLIP_BRAKE
 from sarrus.gallery.tracked_vehicle import BARE as TRACKED_VEHICLE_BARE
 from sarrus.gallery.tracked_vehicle import EXAMPLE as TRACKED_VEHICLE
 from sarrus.gallery.truck import EXAMPLE as TRUCK
@@ -88,6 +89,7 @@ EXAMPLES: dict[str, Example] = {
         LOOSE_SLIDER_CRANK,
         CAM_FOLLOWER,
         BELT_TENSIONER,
+        STICK_SLIP_BRAKE,
         BLOCK_AND_TACKLE,
         SPATIAL_SLIDER_CRANK,
         OFFSET_SLIDER_CRANK,

@@ -189,7 +189,8 @@ def _answer(
 ) -> Sticking | None:
     """Return efforts and accelerations in a mode, None where there are none."""
     stuck = np.flatnonzero(senses == 0)
-    order = [*(k for k in first if k in stuck), *(k for k in stuck if k not in first)]
+    rest = [int(k) for k in stuck]
+    order = [*(k for k in first if k in rest), *(k for k in rest if k not in first)]
     held, null = _independent(of, order), _null_space(of, stuck)
     near_bounds = [k for k in hits if k in held]
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sarrus.model.forces.exact_friction import ExactFriction
-from sarrus.spatial.arrays import Array
+from sarrus.spatial.arrays import Array, select
 from sarrus.system.channels.definition import Definition, Labelling
 from sarrus.system.channels.efforts import EFFORT
 from sarrus.system.channels.joint_motion import JointMotion
 from sarrus.system.channels.labels import Labels
-from sarrus.system.channels.view import StateView, choice, each
+from sarrus.system.channels.view import StateView, each, traced
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -49,7 +49,9 @@ class FrictionChannels:
             return found
         rate = self.moving.velocities(at)[..., self.element.index]
         slow: float = getattr(self.element, "smoothing", 0.0)
-        return choice(rate > slow, 1.0, choice(rate < -slow, -1.0, 0.0))
+        if traced(rate):
+            return each(lambda w: select(w > slow, 1.0, select(w < -slow, -1.0, 0.0)), rate)
+        return np.where(rate > slow, 1.0, np.where(rate < -slow, -1.0, 0.0))
 
     def effort(self, at: StateView) -> Array:
         """Return what friction does on the rate of its coordinate, sliding or sticking."""
