@@ -9,6 +9,7 @@ from sarrus.model.body import PlacedShape as PlacedShape
 from sarrus.model.building.drafts import BeamHandle as BeamHandle
 from sarrus.model.building.drafts import BodyHandle as BodyHandle
 from sarrus.model.building.drafts import FrameHandle as FrameHandle
+from sarrus.model.building.drafts import ModalBodyHandle as ModalBodyHandle
 from sarrus.model.coupler import Coupler as Coupler
 from sarrus.model.coupler import CouplerTerm as CouplerTerm
 from sarrus.model.forces.joint_friction import JointFriction as JointFriction

@@ -62,7 +62,7 @@ def test_what_is_read() -> None:
     assert isinstance(forces["t1"], TorsionBar) and forces["t1"].diameter == 0.05
     assert forces["t2"] == TorsionBar("t2", "A", 8e4, 0.125)
     assert forces["f1"] == JointFriction("f1", "B", 0.1, 0.1, 0.2, 1e-3, 1e-2)
-    assert forces["f2"] == JointFriction("f2", "A", 5.0, 7.0, 0.0, 1e-3, 1e-2, 1.0, 1)
+    assert forces["f2"] == JointFriction("f2", "A", 5.0, 7.0, 0.0, 1e-3, 1e-2, 1.0, index=1)
     assert forces["e1"] == EndStop("e1", "B", -1.0, 2.0, 100.0)
     assert forces["e2"] == EndStop("e2", "P", -np.inf, 0.1, 2e6, 0.3, 2.0)
     b1, b2 = forces["b1"], forces["b2"]

@@ -158,7 +158,7 @@ def two(m: Mechanism) -> None:
 JOINTS: dict[str, tuple[str, Build]] = {
     "revolute": (
         "at: [0, 0, r], axis: [0, 3, 4], x_axis: x, limits: [-90 deg, null]"
-        ", speed_limit: 10 rpm, effort_limit: 5",
+        ", speed_limit: 10 rpm, effort_limit: 5, armature: 2 g*m^2",
         lambda m: m.revolute(
             "J",
             "p",
@@ -168,6 +168,7 @@ JOINTS: dict[str, tuple[str, Build]] = {
             x_axis="x",
             limits=("-90 deg", None),
             speed_limit="10 rpm",
+            armature="2 g*m^2",
             effort_limit=5,
         ),
     ),

@@ -46,6 +46,8 @@ def options(kind: str, rng: np.random.Generator) -> dict[str, Any]:
         found["lead"] = "-5 mm"
     if "segment" in kind:
         found["length"] = "30 cm"
+    if kind == "mode_shape":
+        found["shape"] = [[0.1, 0.0, -0.2, 0.0, 0.3, 0.0]]
     return found
 
 
@@ -73,6 +75,7 @@ def test_frames_on_both_bodies(kind: str) -> None:
     X_PF, X_BM = random_pose(rng), random_pose(rng)
     lead = {"lead": 0.01} if kind == "helical" else {}
     lead |= {"length": 0.3} if "segment" in kind else {}
+    lead |= {"shape": [[0.1, 0.0, -0.2, 0.0, 0.3, 0.0]]} if kind == "mode_shape" else {}
     model = two_bodies(
         lambda m: m.joint(kind, "J", "a", "b", on_parent=X_PF, on_child=X_BM, **lead)
     )

@@ -14,6 +14,8 @@ import platform
 import sarrus
 
 FILE = "SARRUS_PROMISES_RECORD"
+OPEN, WRITE, CLOSE = os.open, os.write, os.close
+"""As they are, also while a test lets calls of them fail."""
 
 
 def tell(promise: str, tried: int, **found: int) -> None:
@@ -33,8 +35,8 @@ def tell(promise: str, tried: int, **found: int) -> None:
     }
     data = json.dumps(line, sort_keys=True).encode() + b"\n"
     # One write behind the end: lines of several processes do not mix.
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    handle = OPEN(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
     try:
-        assert os.write(handle, data) == len(data)
+        assert WRITE(handle, data) == len(data)
     finally:
-        os.close(handle)
+        CLOSE(handle)

@@ -30,7 +30,7 @@ def read_matrix(path: File) -> Any:
     from scipy.sparse import csc_array
 
     try:
-        return csc_array(mmread(fspath(path)), dtype=float)
+        return csc_array(mmread(fspath(path), spmatrix=False), dtype=float)
     except (OSError, ValueError, TypeError, OverflowError) as problem:
         rule = f"is no matrix in the format Matrix Market: {problem}"
         raise ModelError(_unreadable(path, rule)) from None

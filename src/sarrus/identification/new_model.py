@@ -17,7 +17,7 @@ from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.model.forces.joint_spring import JointSpring
 from sarrus.model.forces.joint_torque import JointTorque
 from sarrus.model.pose import matrix3, vector3
-from sarrus.topology import analyse
+from sarrus.topology import analyze
 
 NO_BODY = "I04"
 """Identified numbers that no body can have."""
@@ -106,7 +106,7 @@ def _with_rotor(model: Model, name: str, inertia: float) -> Model:
     joints = [replace(j, armature=inertia) if j.name == name else j for j in model.joints]
     found = replace(model, joints=tuple(joints))
     try:
-        analyse(found)
+        analyze(found)
     except ModelError:
         return with_wheels(found, (name,))
     return found

@@ -3611,8 +3611,8 @@ class ElementMethods:
         stress_<place>.
 
         joint: the name of a joint of type mode_shape.
-        stiffness [N/m]: K, a row for each mode.
-        damping [N s/m]: D, a row for each mode; none without it.
+        stiffness [N/m]: matrix K, a row for each mode.
+        damping [N s/m]: matrix D, a row for each mode; none without it.
         places: names of places whose stress is asked for.
         stresses [Pa/m]: stress at each place by the modal coordinates.
 
@@ -3895,18 +3895,18 @@ class ElementMethods:
         the yaw angle is divided by the cosine of the contact angle, and the spin leaves out the roll.
 
         body: the wheel or wheelset.
-        at [m]: the centre of the wheel, on its axle, in the drawing.
-        on [m]: the centre of the wheel, on its axle, in the body frame, or a named frame of the
+        at [m]: the center of the wheel, on its axle, in the drawing.
+        on [m]: the center of the wheel, on its axle, in the body frame, or a named frame of the
             body.
         axle: direction of the axle, outward.
-        radius [m]: of the wheel at its centre.
+        radius [m]: of the wheel at its center.
         conicity: by how much the radius falls per length outward.
         curve: the curve of base, plane, in its axes.
         k [N/m^n]: stiffness, n the exponent.
         a [s/m]: damping, as a part of the stiffness.
         exponent: of the depth; 1.5 by Hertz.
         mu: coefficient of friction.
-        shear_modulus [Pa]: G of wheel and rail.
+        shear_modulus [Pa]: shear modulus G of wheel and rail.
         poisson: ratio of wheel and rail.
         ellipse: g, the ratio of the semi-axes of the contact ellipse, (A/B)^(2/3) or so.
         c11: coefficient of Kalker of creep along.

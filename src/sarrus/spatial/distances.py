@@ -90,9 +90,9 @@ def distance_from_cylinder(x: Array, radius: float, half: float) -> Distance:
 
 
 def lowest_of_segment(
-    distance: DistanceFunction, centre: Array, along: Array, half: float
+    distance: DistanceFunction, center: Array, along: Array, half: float
 ) -> Scalar:
-    """Return s in [-half, half] where centre + s along is nearest to, or deepest in, a solid.
+    """Return s in [-half, half] where center + s along is nearest to, or deepest in, a solid.
 
     The distance from a convex solid is convex along a line: its slope n . along changes sign once,
     and the interval around that is halved.
@@ -100,7 +100,7 @@ def lowest_of_segment(
     s: Scalar = 0.0
     step = 0.5 * half
     for _ in range(HALVINGS):
-        slope = dot(distance(centre + s * along).n, along)
+        slope = dot(distance(center + s * along).n, along)
         s = s + select(slope > 0.0, -step, step)
         step = 0.5 * step
     # ends by name: halving only comes near to them

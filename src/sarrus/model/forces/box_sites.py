@@ -101,13 +101,13 @@ def box_on_box(a: Box, X_BA: Transform, b: Box) -> list[Site]:
     return [*on_b, *back, *_crossings(half_a, X_BA, half_b)]
 
 
-def _corner_on_box(x: Array, centre: Array, half: Array) -> Site:
-    """Return the site of a corner x of a body with this centre: the least depth below a face.
+def _corner_on_box(x: Array, center: Array, half: Array) -> Site:
+    """Return the site of a corner x of a body with this center: the least depth below a face.
 
     A face that looks away from the body cannot have been passed by it.
     """
     sign = [select(c > 0.0, 1.0, -1.0) for c in x]
-    passed = [s * (c - y) > 0.0 for s, c, y in zip(sign, centre, x, strict=True)]
+    passed = [s * (c - y) > 0.0 for s, c, y in zip(sign, center, x, strict=True)]
     reach = [h + select(p, 0.0, MARGIN * h) for h, p in zip(half, passed, strict=True)]
     site = site_at(x, distance_from_box(x, vector(*reach)), 0.0)
     return replace(site, distance=distance_from_box(x, half).d)
@@ -119,7 +119,7 @@ def _crossings(half_a: Array, X_BA: Transform, half_b: Array) -> list[Site]:
     Of the edges along an axis those two are taken that lie in the face which looks at the other
     box most.
     """
-    centre, found = X_BA.position, []
+    center, found = X_BA.position, []
     most = DEEPEST * min(*half_a, *half_b)
     for i in range(3):
         along_a = X_BA.matrix[:, i]
@@ -127,13 +127,13 @@ def _crossings(half_a: Array, X_BA: Transform, half_b: Array) -> list[Site]:
             along_b = np.eye(3)[j]
             m = cross(along_a, along_b)
             sine = length(m)
-            n = select_sign(dot(m, centre), 1.0 / sine) * m
+            n = select_sign(dot(m, center), 1.0 / sine) * m
             middles_a = _facing(i, X_BA.matrix, half_a, -n)
             middles_b = _facing(j, np.eye(3), half_b, n)
             for x in middles_a:
                 for y in middles_b:
                     crossing = _crossing(
-                        centre + x, along_a, half_a[i], y, along_b, half_b[j], n, most
+                        center + x, along_a, half_a[i], y, along_b, half_b[j], n, most
                     )
                     found.append(_if_edges_meet(crossing, X_BA, half_a, half_b, n, sine))
     return found

@@ -191,7 +191,7 @@ def _box_on_plane(a: Box, X_BA: Transform, b: Solid) -> list[Site]:
 
 
 def _cylinder_on_plane(a: Cylinder, X_BA: Transform, b: Solid) -> list[Site]:
-    """Return the lowest and highest point of the rim and the centre of each end.
+    """Return the lowest and highest point of the rim and the center of each end.
 
     One that stands has three points at each end, so that friction against spin has the arm 2/3 r
     of even pressure; one that lies has a point at each end.
@@ -205,9 +205,9 @@ def _cylinder_on_plane(a: Cylinder, X_BA: Transform, b: Solid) -> list[Site]:
     up = vector(*(select(leans, t / sine, x) for t, x in zip(tilt, own, strict=True)))
     found = []
     for side in (0.5, -0.5):
-        centre = X_BA.position + side * a.length * axis
+        center = X_BA.position + side * a.length * axis
         for reach in (-a.radius, a.radius, 0.0):
-            x = centre + reach * up
+            x = center + reach * up
             found.append(site_at(x, distance_from_half_space(x), 0.0))
     return found
 

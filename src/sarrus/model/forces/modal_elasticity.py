@@ -34,9 +34,9 @@ class ModalElasticity(ForceElement):
 
     name: str
     joint: str = field(JointField("the name of a joint of type mode_shape"))
-    stiffness: tuple[tuple[float, ...], ...] = rows("N/m", "K, a row for each mode")
+    stiffness: tuple[tuple[float, ...], ...] = rows("N/m", "matrix K, a row for each mode")
     damping: tuple[tuple[float, ...], ...] = rows(
-        "N*s/m", "D, a row for each mode; none without it", default=NO_ROWS
+        "N*s/m", "matrix D, a row for each mode; none without it", default=NO_ROWS
     )
     places: tuple[str, ...] = names("names of places whose stress is asked for")
     stresses: tuple[tuple[float, ...], ...] = rows(

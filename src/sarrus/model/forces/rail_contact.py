@@ -37,12 +37,12 @@ TINY_FORCE = 1e-9
 class RailTouch:
     """Where a wheel meets a rail, in axes of the rail: x across, y up, z along.
 
-    centre, axle: of the wheel, the axle towards x; point: of the wheel that is deepest in the rail;
+    center, axle: of the wheel, the axle towards x; point: of the wheel that is deepest in the rail;
     up: the unit normal of the rail there, across: its tangent; place: along the axle from the
-    centre, radius: of the wheel there [m]; depth [m]; bend: curvature of the rail [1/m].
+    center, radius: of the wheel there [m]; depth [m]; bend: curvature of the rail [1/m].
     """
 
-    centre: Array
+    center: Array
     axle: Array
     point: Array
     up: Array
@@ -86,9 +86,9 @@ class RailContact(CurveCarrier):
 
     name: str
     body: str = body_name("the wheel or wheelset")
-    point: Vector3 = body_point("body", "the centre of the wheel, on its axle", at="at", on="on")
+    point: Vector3 = body_point("body", "the center of the wheel, on its axle", at="at", on="on")
     axle: Vector3 = unit_vector("direction of the axle, outward", body="body", kept=(1, 0, 0))
-    radius: float = number("m", "of the wheel at its centre", above=0.0)
+    radius: float = number("m", "of the wheel at its center", above=0.0)
     conicity: float = number(
         NO_UNIT, "by how much the radius falls per length outward", default=0.0
     )
@@ -99,7 +99,7 @@ class RailContact(CurveCarrier):
         NO_UNIT, "of the depth; 1.5 by Hertz", default=1.0, at_least=1.0, is_input=False
     )
     mu: float = number(NO_UNIT, "coefficient of friction", above=0.0)
-    shear_modulus: float = number("Pa", "G of wheel and rail", default=8.0e10, above=0.0)
+    shear_modulus: float = number("Pa", "shear modulus G of wheel and rail", default=8.0e10, above=0.0)
     poisson: float = number(NO_UNIT, "ratio of wheel and rail", default=0.28, at_least=0.0)
     ellipse: float = number(
         NO_UNIT, "g, the ratio of the semi-axes of the contact ellipse, (A/B)^(2/3) or so",
@@ -176,7 +176,7 @@ class RailContact(CurveCarrier):
         speed = d[0] * d[0] + d[1] * d[1]
         bend = self.curve.outward * (d[0] * b[1] - d[1] * b[0]) / (speed * np.sqrt(speed))
         return RailTouch(
-            centre=p,
+            center=p,
             axle=e,
             point=top + place * line,
             up=-n,
@@ -332,7 +332,7 @@ class RailContact(CurveCarrier):
             Measure("creepage_across", "", "slip across over the rolling speed"),
             Measure("spin", "1/m", "turn about the normal over the rolling speed"),
             Measure("gap", "m", "distance of wheel and rail, below 0 where they touch"),
-            Measure("place", "m", "place of the contact along the axle from the wheel's centre"),
+            Measure("place", "m", "place of the contact along the axle from the wheel's center"),
         )
 
     def measure_values(self, scene: Scene) -> Sequence[Scalar]:
