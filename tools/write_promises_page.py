@@ -53,6 +53,10 @@ def record_of(lines: Sequence[str]) -> dict[str, Any]:
     return {name: dict(sorted(tests.items())) for name, tests in sorted(found.items())}
 
 
+FIGURES = {"energy_ppb": "drift of energy (1e-9)", "gap_fm": "gap of loops (1e-15 m)"}
+"""What figures are called on the page."""
+
+
 def record() -> dict[str, Any]:
     """Return the record that is kept."""
     found: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))
@@ -104,7 +108,9 @@ def outcome(tests: dict[str, Any]) -> str:
     for told in tests.values():
         for key, value in told["found"].items():
             sums[key] = sums.get(key, 0) + value
-    return "".join(f", {key.replace('_', ' ')} {value:,}" for key, value in sums.items())
+    return "".join(
+        f", {FIGURES.get(key, key.replace('_', ' '))} {value:,}" for key, value in sums.items()
+    )
 
 
 def linked(tests: Sequence[str]) -> str:

@@ -387,6 +387,8 @@ class _Chain:
         if drawn is not None:
             low, s, high = drawn
             length = float(norm(self.axis.at(s)[1]) * (high - low))
+            if not length > 0.0:  # too short for numbers: nothing is seen of it
+                return
             shape, turn = self._shape(s, length)
             middle = frame.rotation.back(self.axis.at(0.5 * (low + high))[0] - frame.position)
             body.shape(shape, middle.tolist(), turn, color=self.color)

@@ -118,6 +118,7 @@ def table(default: Any, *, width: int, unit: str, text: str) -> Any:
 TABLE = "table"
 
 
+@cache
 def tables_of(cls: type[JointType]) -> dict[str, TableRule]:
     """Return the tables of numbers of a joint type by name."""
     return {f.name: f.metadata[TABLE] for f in fields(cls) if TABLE in f.metadata}  # type: ignore[arg-type]

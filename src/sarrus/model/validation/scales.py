@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import heapq
 import math
 from collections import defaultdict
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -113,7 +113,7 @@ def _check_lengths(model: Model, points: dict[str, list[Any]], places: Places) -
         around[joint.parent].add(joint.child)
         around[joint.child].add(joint.parent)
     longest = {
-        name: heapq.nlargest(2, ((lengths.get(other, 0.0), other) for other in others))
+        name: sorted([(lengths.get(other, 0.0), other) for other in others], reverse=True)[:2]
         for name, others in around.items()
     }
     for body in model.bodies:
@@ -143,7 +143,7 @@ def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) ->
                 (joint.parent, joint.on_parent.position),
                 (joint.child, joint.on_child.position),
             ):
-                found = nearest[name].get(tuple(float(x) for x in at))
+                found = nearest[name].get(tuple(map(float, at)))
                 if found is not None:
                     distances[joint.name, name] = found
     lengths = [max(d, sizes[name]) for (_, name), d in distances.items()]
@@ -177,16 +177,16 @@ def _nearest_distances(points: list[Any], model: Model, name: str) -> dict[Point
     Those without another one are left out. Points are looked at in the order of one coordinate,
     outwards from each, until that alone is farther than what was found: a body may have thousands.
     """
-    joints: set[Point] = {tuple(float(x) for x in point) for point in points}
+    joints: set[Point] = {tuple(map(float, point)) for point in points}
     marks: set[Point] = set()
     if name != GROUND:
         body = model.body(name)
-        marks |= {tuple(float(x) for x in body.com)} if body.mass else set()
-        marks |= {tuple(float(x) for x in placed.pose.position) for placed in body.shapes}
+        marks |= {tuple(map(float, body.com))} if body.mass else set()
+        marks |= {tuple(map(float, placed.pose.position)) for placed in body.shapes}
     every = list(joints | marks)
-    spans = [max(p[k] for p in every) - min(p[k] for p in every) for k in range(3)]
+    spans = [max(column) - min(column) for column in zip(*every, strict=True)]
     k = spans.index(max(spans))
-    every.sort(key=lambda p: p[k])
+    every.sort(key=itemgetter(k))
     found: dict[Point, float] = {}
     for i, point in enumerate(every):
         if point not in joints:

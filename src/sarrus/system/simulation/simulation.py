@@ -37,7 +37,6 @@ from sarrus.system.simulation.events.zeno import RECENT_EVENTS
 from sarrus.system.simulation.frictions import (
     FrictionModes,
     Grip,
-    exact_frictions,
     exact_system,
     friction_events,
 )
@@ -642,14 +641,16 @@ def modes_of(order: Order, tally: Tally | None = None, exact: bool = False) -> M
         name for e in order.events for action in e.actions or () for name in action.parameters
     )
     system = joining_system(order.system, order.events) if order.events else order.system
+    smooth = system
     system = exact_system(system) if exact else system
+    sticks = system is not smooth
     system = system.compiled.variant(parameters=list(names)) if names else system
     span, method = (order.plan.start, order.plan.end), order.plan.method
     lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
     if lagging and method not in _lagging_methods():
         raise ModelError(_cannot_lag(system, method))
     made = Modes(system, order.keywords, span, order.baumgarte, lagging, order.mode.opened, tally)
-    if exact and exact_frictions(system.model):
+    if sticks:
         made.frictions = FrictionModes(made)
     return made
 
