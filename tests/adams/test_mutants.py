@@ -18,7 +18,7 @@ import pytest
 from adams.own_decks import BENCH, CRANK, HEAD
 from adams.test_reading import PAIRS, deck, springs_in
 from promises.record import tell
-from sarrus import ModelError, Problem, load_adams
+from sarrus import Model, ModelError, Problem, load_adams
 from urdf.mutants import BREAKS
 from urdf.tree_efforts import tree_efforts
 

@@ -105,7 +105,7 @@ include:
         "model.yaml:4:41: error M25 [part 'b' / constants]",
         "model.yaml:5:13: error F09 [part 'c' / file]: robots/arn.urdf is not there. "
         "Did you mean 'arm.urdf'",
-                "bad.urdf:2:142: error M04 [part 'd' / body 'crank' / mass]",
+        "bad.urdf:2:142: error M04 [part 'd' / body 'crank' / mass]",
         "See also",
         "must be true or false",
         "error F08 [part 'f' / options",

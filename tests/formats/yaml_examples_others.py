@@ -81,7 +81,7 @@ OTHERS: dict[str, tuple[str, Build]] = {
     "joint_friction": (
         f(
             "type: joint_friction, joint: A, sliding: 2, static: 3, d: 0.1, smoothing: 0.01"
-            ", stribeck: 0.2, exponent: 1.5, coordinate: angle"
+            ", stribeck: 0.2, exponent: 1.5, coordinate: angle, exact: false"
         ),
         lambda m: m.joint_friction(
             "F1", "A", 2, 3, d=0.1, smoothing=0.01, stribeck=0.2, exponent=1.5, coordinate="angle"
@@ -263,8 +263,8 @@ OTHERS: dict[str, tuple[str, Build]] = {
         ),
     ),
     "bearing_friction guide": (
-        f("type: bearing_friction, joint: B, mu: 0.1, length: 5 cm"),
-        lambda m: m.bearing_friction("F1", "B", 0.1, length=0.05),
+        f("type: bearing_friction, joint: B, mu: 0.1, length: 5 cm, exact: true"),
+        lambda m: m.bearing_friction("F1", "B", 0.1, length=0.05, exact=True),
     ),
     "point_contact": (
         f(

@@ -79,7 +79,8 @@ def test_some_mechanisms(name: str, shift: float, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("name", MECHANISMS)
 def test_the_gallery_and_the_reference_problems(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     system = study_of(name).model.compile()
-    for shift in (0.0, 0.4, 2.0, 7.0):
+    whole_turns = name != "whip"  # a segment of a beam bends by less than a whole turn
+    for shift in (0.0, 0.4, 2.0, 7.0) if whole_turns else (0.0, 0.1):
         laws = laws_of(system, shift)
         assert_same(outcome(system, laws), in_python(monkeypatch, system, laws), f"{shift}")
 

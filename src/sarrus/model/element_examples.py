@@ -19,10 +19,7 @@ m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
 """
 SWING = ARM + 'm.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")\n'
 SWUNG = ARM + 'm.spherical("A", m.ground, arm, at=(0, 0, 0))\n'
-LOOSE = (
-    SWING
-    + 'rod = m.body("rod", mass="1 kg", com=(0.6, 0, 0), inertia=(0.001, 0.01, 0.01))\n'
-)
+LOOSE = SWING + 'rod = m.body("rod", mass="1 kg", com=(0.6, 0, 0), inertia=(0.001, 0.01, 0.01))\n'
 SLIDE = """\
 m = sarrus.Mechanism("example")
 mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))

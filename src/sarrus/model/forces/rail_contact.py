@@ -99,7 +99,9 @@ class RailContact(CurveCarrier):
         NO_UNIT, "of the depth; 1.5 by Hertz", default=1.0, at_least=1.0, is_input=False
     )
     mu: float = number(NO_UNIT, "coefficient of friction", above=0.0)
-    shear_modulus: float = number("Pa", "shear modulus G of wheel and rail", default=8.0e10, above=0.0)
+    shear_modulus: float = number(
+        "Pa", "shear modulus G of wheel and rail", default=8.0e10, above=0.0
+    )
     poisson: float = number(NO_UNIT, "ratio of wheel and rail", default=0.28, at_least=0.0)
     ellipse: float = number(
         NO_UNIT, "g, the ratio of the semi-axes of the contact ellipse, (A/B)^(2/3) or so",
