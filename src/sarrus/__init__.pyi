@@ -2,12 +2,12 @@
 
 from sarrus import analysis as analysis
 from sarrus import curves as curves
-from sarrus import fem as fem
 from sarrus import design as design
 from sarrus import durability as durability
 from sarrus import error_codes as error_codes
 from sarrus import events as events
 from sarrus import export as export
+from sarrus import fem as fem
 from sarrus import gallery as gallery
 from sarrus import identification as identification
 from sarrus import realtime as realtime

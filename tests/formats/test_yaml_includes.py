@@ -173,7 +173,8 @@ forces:
         "car.yaml:13:64: error M35 [part 'e' / mirror]: w is no plane",
         "car.yaml:14:29: error M09 [part 'f']: the key 'atq' is not known. Did you mean 'at'?",
         "car.yaml:15:6: error M25 [part 'g']: [1, 2] is not a model file",
-        "car.yaml:16:13: error F20 [part 'h' / file]: arm.txt is neither a model file in YAML nor a robot file",
+        "car.yaml:16:13: error F20 [part 'h' / file]: arm.txt is neither a model file in YAML "
+        "nor a robot file",
         "[force 't' / at_b]: i.Q is not the name of a point. Did you mean 'i.B'?",
         "car.yaml:17:38: error M09 [part 'i' / connect['ground']]: chasis is not the name of",
     ):

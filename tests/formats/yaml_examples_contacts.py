@@ -34,8 +34,8 @@ CONTACTS: dict[str, tuple[str, Build]] = {
     ),
     "contact of a rod between points": (
         f("type: contact, body: bar, base: arm, shape: {type: rod, from: [0, 0, 0], "
-          "to: [0.3, 0, 0], radius: 1 cm}, base_shape: {type: sphere, radius: 10 cm, at: [0, 0, 1]}, "
-          "k: 1e6, a: 1"),
+          "to: [0.3, 0, 0], radius: 1 cm}, "
+          "base_shape: {type: sphere, radius: 10 cm, at: [0, 0, 1]}, k: 1e6, a: 1"),
         lambda m: m.contact(
             "F1", "bar", "arm", shape=Rod((0, 0, 0), (0.3, 0, 0), radius=0.01),
             base_shape=PlacedShape(Sphere(0.1), Pose((0.0, 0.0, 1.0))), k=1e6, a=1.0,

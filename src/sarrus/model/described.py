@@ -418,8 +418,8 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
             of_class.type_name, f"{text}\n{ROLLS}", listed, ("wheel",), is_open=True
         )
     if of_class.placement == "curve":
-        places = {"curve_on_curve": AT_CURVE, "two_points_on_curve": AT_TWO_POINTS}
-        second = places.get(of_class.type_name, AT_POINT)
+        special = {"curve_on_curve": AT_CURVE, "two_points_on_curve": AT_TWO_POINTS}
+        second = special.get(of_class.type_name, AT_POINT)
         bodies = [Option(end, BODY, ENDS[end]) for end in ends]
         pushes = () if second is AT_TWO_POINTS else PUSHES
         listed = (*bodies, ON_CURVE[0], *second, *numbers, *ON_CURVE[1:], *pushes)

@@ -68,8 +68,8 @@ class Mechanism(ElementMethods):
     def __repr__(self) -> str:
         from sarrus.summaries import summary
 
-        kinds = ("bodies", "frames", "joints", "couplers", "forces", "parts", "beams")
-        kinds = (*kinds, "modal_bodies")
+        kinds = ("bodies", "frames", "joints", "couplers", "forces", "parts", "beams",
+                 "modal_bodies")  # fmt: skip
         parts = {name: [draft.name for draft in getattr(self, name)] for name in kinds}
         shown = {name: found for name, found in parts.items() if found}
         return summary(f"Mechanism '{self.name}', not built", shown)

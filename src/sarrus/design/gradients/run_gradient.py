@@ -81,10 +81,10 @@ class RunAdjoint:
         self.independent, self.start = independent, replace(start, system=self.system)
         self.method = gradient_method(settings["method"])
         if exact_frictions(system.model):
-            names = ", ".join(f"'{e.name}'" for e in exact_frictions(system.model))
+            listed = ", ".join(f"'{e.name}'" for e in exact_frictions(system.model))
             rule = "sticks and slides by events, across which no gradient goes"
             action = "leave exact out: smooth friction has derivatives"
-            raise ModelError(Problem(CODE, f"friction {names}", rule, action=action))
+            raise ModelError(Problem(CODE, f"friction {listed}", rule, action=action))
         mode = Mode.first(self.system, inputs, driven, locked)
         order = run_order(self.system, self.start, {**settings, "method": self.method}, mode,
                           tuple(events), keywords, 0.0)  # fmt: skip

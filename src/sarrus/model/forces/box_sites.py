@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 from functools import reduce
+from typing import Any
 
 import numpy as np
 
@@ -146,7 +147,8 @@ def _if_edges_meet(
 
     Edges that are nearly parallel do not cross.
     """
-    far, no = crossing.distance, -min(*half_a, *half_b)
+    far: Any = crossing.distance
+    no = -min(*half_a, *half_b)
     of_a = crossing.place
     of_b = of_a - far * n
     reach_a, reach_b = ((1.0 + MARGIN) * half for half in (half_a, half_b))

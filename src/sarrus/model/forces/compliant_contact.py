@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from sarrus.model.forces.element import (
 from sarrus.model.forces.ground_contact import power_of, release
 from sarrus.model.forces.restitution import OPTIONS, read_damping
 from sarrus.model.forces.shaping import positive_part
-from sarrus.model.options import NO_UNIT
+from sarrus.model.options import NO_UNIT, Option
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, is_zero, length, minimum, select
 
@@ -92,7 +92,7 @@ class CompliantContact(ForceElement):
     )
 
     positional = ("body", "base")
-    more_options = OPTIONS
+    more_options: ClassVar[tuple[Option, ...]] = OPTIONS
 
     @classmethod
     def read(cls, reading: Reading) -> ForceElement | None:

@@ -361,7 +361,9 @@ class Run(MotionPages):
 
         A bounded number of states is read at a time: the run may be larger than the memory.
         """
-        first, most, ends = np.zeros(2), [], []
+        first = np.zeros(2)
+        most: list[Any] = []
+        ends: list[Any] = []
         for p in self.pieces():
             energies, work, loss = self._quantity_of(p, "energy"), p.y[:, -3], p.y[:, -2]
             with np.errstate(invalid="ignore", over="ignore"):
