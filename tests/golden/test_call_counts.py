@@ -14,9 +14,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+import sarrus
 from golden.call_counts import SLACK, calls_of, counts, law, stored
 from sarrus.cli.app import app
 from sarrus.gallery import four_bar
+
+PACKAGE = str(Path(sarrus.__file__).parent)
 
 
 @cache
@@ -73,7 +76,7 @@ def way_to(work: Callable[[], Any], last: str, through: str = "") -> list[str]:
         names = []
         while frame is not None:
             code = frame.f_code
-            if "/sarrus/" in code.co_filename and not code.co_filename.endswith("arguments.py"):
+            if code.co_filename.startswith(PACKAGE) and "arguments.py" not in code.co_filename:
                 names.insert(0, code.co_qualname)
             frame = frame.f_back
         ways.extend([names] if not through or through in names else [])
