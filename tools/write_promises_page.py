@@ -34,7 +34,7 @@ python tools/write_promises_page.py found.jsonl
 ```
 
 This page is written from it and from `tests/promises/promises.toml`. What each kind of file may do
-is in [the security policy](../SECURITY.md); what Sarrus does not have, in [limits](limits.md).
+is in the security policy (`SECURITY.md`); what Sarrus does not have, in [limits](limits.md).
 """
 
 
