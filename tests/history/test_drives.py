@@ -30,9 +30,20 @@ def driven() -> Drive:
     )
 
 
+def test_runs_and_states_say_which_names_they_know() -> None:
+    system = mechanisms.four_bar().compile()
+    state = system.assemble({"A": 0.4}, rates={"A": 3.0})
+    assert "A" in state and "A.angle" in state and "nope" not in state and 0 not in state
+    run = system.simulate(state, until=0.1)
+    assert "A.angle" in run and "work" in run and "C.reaction.force" in run
+    assert "nope" not in run and 0 not in run and None not in run
+
+
 def test_a_drive_has_the_channels_of_a_run(driven: Drive) -> None:
     history = History(driven)
     assert "A.effort" in history and "energy.kinetic" in history and "work" not in history
+    assert "A.effort" in driven and "B.angle" in driven
+    assert "B.effort" not in driven and "work" not in driven and 0 not in driven
     for name in ("A.angle", "C.angle", "D.rate", "B.rate", "A.effort", "D.effort", "A.power"):
         np.testing.assert_allclose(history[name], driven[name], rtol=0, atol=1e-12)
     assert np.ptp(history["A.angle"]) > 2.0 * np.pi

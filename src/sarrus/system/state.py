@@ -65,6 +65,9 @@ class State:
         part = np.asarray(values)[place]
         return float(part[0]) if part.size == 1 else part.copy()
 
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.system.compiled.locate(name) is not None
+
     @with_checks
     def at(self, t: float) -> State:
         """Return the same state at another time.

@@ -77,6 +77,15 @@ class Drive(MotionPages):
             self._driven(owner)
         return self.history[name]
 
+    def __contains__(self, name: object) -> bool:
+        owner, _, what = name.rpartition(".") if isinstance(name, str) else ("", "", "")
+        try:
+            return name in self.history and bool(
+                what not in ("effort", "power") or not owner or self._driven(owner)
+            )
+        except ModelError:  # an effort that is no driving one
+            return False
+
     def __repr__(self) -> str:
         what = f"<Drive of '{self.system.model.name}': {count(len(self), 'instant')}"
         if not len(self):

@@ -246,6 +246,9 @@ class Run(MotionPages):
     def __getitem__(self, name: str) -> Any:
         return self.history.read(name)[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self.history
+
     @cached_property
     def error(self) -> GlobalError:
         """Estimated errors of all channels: `run.error["A.angle"]` at the times `run.error.t`.
