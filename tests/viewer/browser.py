@@ -17,6 +17,8 @@ SMALL = {"width": 640, "height": 400}
 """For what does not depend on it: every pixel takes time without a graphics card."""
 WAIT = 60_000
 """Milliseconds until something must have happened; machines without a graphics card are slow."""
+POLLING = 30
+"""Milliseconds from one question to the next."""
 
 
 @contextmanager
@@ -91,13 +93,21 @@ class Tab:
 
     def until(self, condition: str) -> None:
         """Wait until something is true in the page, whose policy forbids to wait for text."""
-        self.page.wait_for_function(f"() => {condition}", timeout=WAIT)
+        wait_in(self.page, condition)
 
     def check_quiet(self) -> None:
         """Nothing left the page, nothing failed in it, nothing of it popped up."""
         assert not self.left, self.left
         assert not self.errors, self.errors
         assert not self.dialogs, self.dialogs
+
+
+def wait_in(frame: Any, condition: str) -> None:
+    """Wait until something is true in a page or frame.
+
+    Asked by the clock: a frame that is not shown draws no pictures, and is asked but once else.
+    """
+    frame.wait_for_function(f"() => {condition}", timeout=WAIT, polling=POLLING)
 
 
 @contextmanager

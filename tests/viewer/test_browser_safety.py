@@ -17,7 +17,7 @@ from sarrus.viewer import Scene, notebook_frame, page_of, scene_of
 from sarrus.viewer.server import Server
 from sarrus.viewer.server.gate import Gate, Granted
 from sarrus.viewer.server.request import Refused, Request
-from viewer.browser import SMALL, Tab, launched, opened, written
+from viewer.browser import SMALL, Tab, launched, opened, wait_in, written
 from viewer.machines import MARKUP, pendulum
 from viewer.payloads import chain_of, names
 
@@ -85,7 +85,7 @@ def test_notebook_shows_the_page(browser: Any, tmp_path: Path) -> None:
     tab = Tab(browser, address := written(tmp_path, "notebook", text))
     tab.page.goto(address)
     for frame, name in zip(tab.page.frames[1:], ("bob", MARKUP), strict=True):
-        frame.wait_for_function("() => window.sarrus && window.sarrus.ready")
+        wait_in(frame, "window.sarrus && window.sarrus.ready")
         assert frame.evaluate("window.sarrus.showTime(0.1)") == pytest.approx(0.1)
         assert frame.locator(".row .name").first.inner_text() == name
         assert frame.locator("main.stage canvas").first.bounding_box()["width"] > 200

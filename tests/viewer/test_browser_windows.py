@@ -11,7 +11,7 @@ import pytest
 
 from sarrus.viewer import page_of, scene_of
 from sarrus.viewer.modes import mode_scene
-from viewer.browser import Tab, launched, written
+from viewer.browser import Tab, launched, wait_in, written
 from viewer.machines import four_bar, sprung_four_bar
 
 PHONE, TABLET = {"width": 390, "height": 844}, {"width": 768, "height": 1024}
@@ -163,9 +163,9 @@ def test_a_page_that_is_shown_later(browser: Any, address: str, tmp_path: Path) 
     tab = Tab(browser, outer.as_uri(), address)
     tab.page.goto(outer.as_uri())
     inner = tab.page.frames[1]
-    inner.wait_for_function("() => window.sarrus?.ready")
+    wait_in(inner, "window.sarrus?.ready")
     tab.page.evaluate("document.querySelector('iframe').style.display = 'block'")
-    inner.wait_for_function("() => document.querySelector('main.stage').clientHeight > 100")
+    wait_in(inner, "document.querySelector('main.stage').clientHeight > 100")
     inner.wait_for_timeout(300)
     stage = inner.evaluate(BOX, "main.stage")
     places = inner.evaluate(

@@ -11,7 +11,7 @@ import pytest
 
 import sarrus
 from sarrus.viewer import live
-from viewer.browser import SMALL, Tab, launched, opened
+from viewer.browser import SMALL, Tab, launched, opened, wait_in
 from viewer.test_browser_films import decoded
 from viewer.test_live import PHONE
 
@@ -153,7 +153,7 @@ def test_it_runs_as_the_last_line_of_a_cell(browser: Any, tmp_path: Path) -> Non
     tab = Tab(browser, path.as_uri(), size=SMALL)
     tab.page.goto(path.as_uri())
     frame = tab.page.frames[1]
-    frame.wait_for_function("() => window.sarrus?.ready && window.sarrus.state().time > 0.05")
+    wait_in(frame, "window.sarrus?.ready && window.sarrus.state().time > 0.05")
     assert frame.get_by_role("slider", name="crank.mass").count() == 1
     tab.check_quiet()
     tab.context.close()
