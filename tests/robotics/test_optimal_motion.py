@@ -61,6 +61,7 @@ def test_least_effort_is_a_cubic() -> None:
     )
     assert found.objective == pytest.approx(12.0 * 9.0 * 4.0 / (3600.0 * 8.0), rel=1e-9)
     assert found.at(1.0)["q"] == pytest.approx([1.0], abs=1e-9)
+    assert "S.effort" in found and "S" in found and "T" not in found
     assert found["S.effort"][0] == pytest.approx(6.0 * 3.0 * 2.0 / 4.0, rel=1e-6)
 
 
@@ -284,15 +285,54 @@ def test_a_delta_robot_with_a_ball_joint_in_its_tree() -> None:
     assert place == pytest.approx([0.2, 0.1, -0.6], abs=2e-3)
 
 
-def test_friction_of_bearings_is_named() -> None:
-    """It depends on reactions: refused by name, or told where efforts miss their form."""
+def test_friction_of_bearings_under_a_constant_load() -> None:
+    """A mass on a level slide: the friction mu m g slows both halves of the motion."""
+    m = Mechanism("slider", gravity=(0.0, 0.0, -10.0))
+    m.body("mass", mass=3.0, inertia=(1.0, 1.0, 1.0))
+    m.prismatic("S", m.ground, "mass", axis="x", at=(0, 0, 0))
+    m.bearing_friction("rub", "S", mu=0.1)
+    system = m.build().compile(kernels=())
+    found = robotics.optimal_motion(system, {"S": 0.0}, {"S": 2.0}, efforts={"S": 6.0})
+    faster, slower = (6.0 - 3.0) / 3.0, (6.0 + 3.0) / 3.0
+    assert found.duration == pytest.approx(np.sqrt(4.0 * (1 / faster + 1 / slower)), rel=1e-3)
+    assert found.is_refined and found.difference < 1e-3
+
+
+def slider_crank(mu: float) -> System:
+    m = Mechanism("slider_crank")
+    m.body("crank", mass=1.0, com=(0.05, 0, 0), inertia=(1e-4, 1e-3, 1e-3))
+    m.body("rod", mass=2.0, com=(0.25, 0, 0), inertia=(1e-4, 2e-2, 2e-2))
+    m.body("piston", mass=0.5, com=(0.4, 0, 0), inertia=(1e-4, 1e-4, 1e-4))
+    m.revolute("A", m.ground, "crank", at=(0, 0, 0), axis="y")
+    m.revolute("B", "crank", "rod", at=(0.1, 0, 0), axis="y")
+    m.revolute("C", "rod", "piston", at=(0.4, 0, 0), axis="y")
+    m.prismatic("guide", m.ground, "piston", at=(0.4, 0, 0), axis="x")
+    if mu:
+        for joint in "ABC":
+            m.bearing_friction(f"rub_{joint}", joint, mu=mu, radius=0.02)
+        m.bearing_friction("rub_guide", "guide", mu=mu)
+    return m.build().compile(kernels=(), planar=True)
+
+
+def test_friction_of_bearings_in_a_loop() -> None:
+    """Loads follow from accelerations and multipliers; the simulation, which solves, agrees."""
+    free, rubbing = (
+        robotics.optimal_motion(
+            slider_crank(mu), {"A": 0.1}, {"A": 2.5}, efforts={"A": 20.0}, tolerance=1e-4
+        )
+        for mu in (0.0, 0.1)
+    )
+    assert rubbing.duration > 1.002 * free.duration
+    assert rubbing.is_refined and rubbing.difference < 1e-4
+    assert np.all(rubbing.simulation["rub_guide.power"] <= 0.0)
+
+
+def test_motions_along_paths_say_what_friction_of_bearings_costs() -> None:
     m = Mechanism("arm")
     m.body("arm", 1.0, (0.5, 0, 0), (0.1, 0.1, 0.1))
     m.revolute("A", m.ground, "arm", at=(0, 0, 0), axis="y")
     m.bearing_friction("rub", "A", mu=0.3, radius=0.05)
     system = m.build().compile(kernels=())
-    with pytest.raises(ModelError, match=r"R50.*'rub'.*depends on reactions.*friction"):
-        robotics.optimal_motion(system, {"A": 0.0}, {"A": 1.0}, efforts={"A": 50.0})
     limits = {"A": robotics.JointLimits(torque=15.0)}
     found = robotics.fastest(system, [[0.0], [1.0]], limits)
     (notice,) = found.notices

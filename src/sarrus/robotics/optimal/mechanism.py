@@ -5,8 +5,9 @@ Rows that vanish at every node:
     M vdot + c - f - B u - Phi_v^T lambda,   Phi(q),   Phi_v v,   Phi_v vdot - gamma
 
 and unit quaternions. Efforts come from inverse dynamics, so that no matrix is solved and all is
-sparse. With loops, only independent coordinates and velocities follow their rates; the rows give
-the others. Which are independent is chosen by pivoting, once for as many intervals as it serves.
+sparse; with vdot and lambda known, so are the reactions, and the friction of bearings with them.
+With loops, only independent coordinates and velocities follow their rates; the rows give the
+others. Which are independent is chosen by pivoting, once for as many intervals as it serves.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from sarrus.system import System
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import SolvedState
 from sarrus.system.flow.flow import ENERGY_BALANCE, Flow, Slope
+from sarrus.system.flow.load_friction import flow_reply, known_loads
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.state import State
 
@@ -124,7 +126,13 @@ class Mechanism:
         zdot = x.state_rates if self.sim.nz else np.zeros(0)
         ydot = join(rate, w[p["vdot"]], np.zeros(len(turned)), zdot, np.zeros(ENERGY_BALANCE))
         lam = w[p["lam"]] if self.system.closed else None
-        return SolvedState(self.system, x, driven, y, Slope(ydot, 1.0, None, lam, np.zeros(0)))
+        bearing = None
+        if x.bearings:
+            multipliers = np.zeros(0) if lam is None else lam
+            moving = flow_reply(driven, x, w[p["vdot"]], multipliers, driven.efforts(x)[1])
+            bearing = as_vector(known_loads(x, moving))
+        slope = Slope(ydot, 1.0, None, lam, np.zeros(0), bearing)
+        return SolvedState(self.system, x, driven, y, slope)
 
     def _with_drives(self, flow: Flow, u: Array) -> Flow:
         """Return the flow with the efforts of the drives."""
@@ -142,6 +150,8 @@ class Mechanism:
     def _rows(self, state: SolvedState, w: Array) -> Array:
         """Return the rows that vanish."""
         flow, x, vdot = state.flow, state.inputs, w[self.parts["vdot"]]
+        if state.slope.bearing is not None:
+            x = x.with_bearing_loads(state.slope.bearing)
         moving = replace(x, arrays={**x.arrays, "vdot": vdot})
         tau, tau_cut = flow.efforts(x)
         force = moving.without_wrenches().efforts.tau - tau

@@ -106,11 +106,6 @@ class _Asked:
                  ) -> None:  # fmt: skip
         self.work, self.system, self.rest = work, work.system, rest
         system = self.system
-        if system.compiled.loops.bearings:
-            rule = "depends on reactions, which an optimal motion does not follow"
-            names = ", ".join(f"'{b.name}'" for b in system.compiled.loops.bearings)
-            action = "use friction of the joint (`friction`) for the search"
-            raise ModelError(Problem(ASKED, f"bearing friction {names}", rule, action=action))
         self.drives = Drives.of(work, efforts)
         self.limits = Limits.of(system, limits)
         self.goals = Goals.of(minimize, channel_names(system))

@@ -117,6 +117,15 @@ class OptimalMotion(SearchResult):
         rows = self.solution.w[:, self.mechanism.parts[part]][:, place]
         return rows[:, 0] if rows.shape[1] == 1 else rows
 
+    def __contains__(self, name: object) -> bool:
+        if not isinstance(name, str):
+            return False
+        try:
+            self[name]
+        except ModelError:
+            return False
+        return True
+
     # --- simulated and tracked ------------------------------------------------------------------
 
     @cached_property
