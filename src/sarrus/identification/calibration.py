@@ -30,7 +30,6 @@ from sarrus.identification.base import BaseParameters, base_parameters, weak_dir
 from sarrus.identification.calibrated import Calibrated, Displacement
 from sarrus.identification.motion import Follower
 from sarrus.identification.pose_slopes import (
-    cross_matrix,
     left_jacobian,
     right_slope,
     slopes_by_frames,
@@ -39,6 +38,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.spatial import Transform
+from sarrus.spatial.arrays import skew
 from sarrus.system import System
 
 POSES = "I06"
@@ -397,7 +397,7 @@ class _Calibration:
                 if (other.joint, other.side) == (d.joint, d.side) and other.component >= 3:
                     w[other.component - 3] = value
             at = place[f"{name}_rotation"]
-            turn = cross_matrix(left_jacobian(w) @ unit) @ rotation_of(w)
+            turn = skew(left_jacobian(w) @ unit) @ rotation_of(w)
             dp[at : at + 9, k] = (np.asarray(R) @ turn).ravel()
         return dp
 

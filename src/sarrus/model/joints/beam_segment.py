@@ -31,7 +31,12 @@ from sarrus.spatial.arrays import (
     vector,
 )
 from sarrus.spatial.dual import rate_of
-from sarrus.spatial.rotation_vector import rotation_vector_below_half_turn
+from sarrus.spatial.rotation_vector import (
+    inverse_right_jacobian,
+    right_jacobian,
+    rotation_vector_below_half_turn,
+    vector_rotation,
+)
 from sarrus.spatial.stumpff import stumpff
 
 TURNS = tuple(Coordinate(name, "rad") for name in ("twist", "bend_y", "bend_z"))
@@ -122,7 +127,7 @@ class BeamSegment(Segment):
 
     def effort_directions(self, q: Array) -> Array:
         # moments alone: T^T = (0, J_r^-1)
-        back = turn_rate_matrix(self._turn(q))
+        back = inverse_right_jacobian(self._turn(q))
         return np.concatenate([np.zeros((3, 3)), back.T])
 
     def mirror_image(self) -> BeamSegment:
@@ -141,7 +146,7 @@ class BeamSegment(Segment):
         phi = rotation_vector_below_half_turn(R)
         shift, _ = velocity_parts(phi, self._span(phi))
         to_F = X_FM.matrix
-        turning = matrix_product(shift, turn_rate_matrix(phi))
+        turning = matrix_product(shift, inverse_right_jacobian(phi))
         return np.concatenate([to_F, -matrix_product(to_F, turning)], axis=1)
 
     def coordinates_of(self, X_FM: Transform) -> Array:
@@ -181,7 +186,7 @@ class TimoshenkoSegment(Segment):
         # T = S^-T of the block triangular S
         phi = self._turn(q)
         shift, _ = velocity_parts(phi, self._span(q))
-        back = turn_rate_matrix(phi)
+        back = inverse_right_jacobian(phi)
         mixed = -matrix_product(matrix_product(back, shift), back)
         left = np.concatenate([back.T, mixed.T])
         return np.concatenate([left, np.concatenate([np.zeros((3, 3)), back.T])], axis=1)
@@ -199,44 +204,35 @@ class TimoshenkoSegment(Segment):
         X = self.rest @ X_FM
         phi = rotation_vector_below_half_turn(X.matrix)
         # s = J^-1 p, and J at phi is J_r at -phi
-        span = matrix_product(turn_rate_matrix(-phi), X.position)
+        span = matrix_product(inverse_right_jacobian(-phi), X.position)
         return join(span - self.rest_span, phi - self.rest_turn)
 
 
 def end_pose(phi: Array, s: Array) -> Transform:
     """Return exp of (s, phi) on SE(3): where a segment ends, seen from its start."""
-    c0, c1, c2, c3, _, _ = stumpff(dot(phi, phi))
+    c = stumpff(dot(phi, phi))
     turn = cross(phi, s)
-    position = s + c2 * turn + c3 * cross(phi, turn)
-    R = c0 * np.eye(3) + c1 * skew(phi) + c2 * np.multiply.outer(phi, phi)
-    return Transform(Rotation(R), position)
+    position = s + c[2] * turn + c[3] * cross(phi, turn)
+    return Transform(Rotation(vector_rotation(phi, c)), position)
 
 
 def velocity_parts(phi: Array, s: Array) -> tuple[Array, Array]:
     """Return the matrices of phi's rate in the velocity of the end, at the end in its axes.
 
-    v = Q dphi/dt + J_r ds/dt, w = J_r dphi/dt, J_r = 1 - c_2 ~phi + c_3 ~phi ~phi. R Q is the
-    derivative of p = s + c_2 phi x s + c_3 phi x (phi x s) by phi.
+    v = Q dphi/dt + J_r ds/dt, w = J_r dphi/dt. R Q is the derivative of
+    p = s + c_2 phi x s + c_3 phi x (phi x s) by phi.
     """
-    c0, c1, c2, c3, c4, c5 = stumpff(dot(phi, phi))
-    d2, d3 = 2.0 * c4 - c3, 3.0 * c5 - c4  # twice the derivatives of c_2 and c_3 by phi . phi
-    turn = skew(phi)
-    J_r = np.eye(3) - c2 * turn + c3 * matrix_product(turn, turn)
+    c = stumpff(dot(phi, phi))
+    # twice the derivatives of c_2 and c_3 by phi . phi
+    d2, d3 = 2.0 * c[4] - c[3], 3.0 * c[5] - c[4]
+    J_r = right_jacobian(phi, c)
     first = cross(phi, s)
     second = cross(phi, first)
     along = d2 * first + d3 * second
     s_turn = skew(s)
     D = (
         np.multiply.outer(along, phi)
-        - c2 * s_turn
-        - c3 * (skew(first) + matrix_product(turn, s_turn))
+        - c[2] * s_turn
+        - c[3] * (skew(first) + matrix_product(skew(phi), s_turn))
     )
-    R = c0 * np.eye(3) + c1 * turn + c2 * np.multiply.outer(phi, phi)
-    return matrix_product(R.T, D), J_r
-
-
-def turn_rate_matrix(phi: Array) -> Array:
-    """Return J_r^-1: dphi/dt of the angular velocity of the end, in its axes."""
-    _, _, c2, c3, c4, _ = stumpff(dot(phi, phi))
-    turn = skew(phi)
-    return np.eye(3) + 0.5 * turn + ((c3 - 2.0 * c4) / (2.0 * c2)) * matrix_product(turn, turn)
+    return matrix_product(vector_rotation(phi, c).T, D), J_r
