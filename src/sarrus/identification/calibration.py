@@ -127,7 +127,7 @@ class MeasuredPoses:
 def rotation_of(w: np.ndarray) -> np.ndarray:
     """Return the rotation by a rotation vector."""
     angle = float(np.linalg.norm(w))
-    K = np.array([[0.0, -w[2], w[1]], [w[2], 0.0, -w[0]], [-w[1], w[0], 0.0]])
+    K = skew(w)
     a = np.sinc(angle / np.pi)
     b = 0.5 * np.sinc(0.5 * angle / np.pi) ** 2
     return np.asarray(np.eye(3) + a * K + b * K @ K)

@@ -14,7 +14,7 @@ from sarrus.model.body import GROUND, Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import MassProperties, total_mass_properties
-from sarrus.model.pose import Vector3
+from sarrus.model.pose import Pose, Vector3
 from sarrus.public_names import with_limits
 
 if TYPE_CHECKING:
@@ -173,3 +173,8 @@ class Model:
 
 
 __all__ = ["GROUND", "Model", "StartVelocity"]
+
+
+def drawn_pose(model: Model, body: str) -> Pose:
+    """Return where a body is in the drawing; ground is at its origin."""
+    return Pose() if body == GROUND else model.body(body).pose
