@@ -12,6 +12,7 @@ import numpy as np
 
 from sarrus.model import Body
 from sarrus.model.shapes_between import axes_along
+from sarrus.spatial.hull import convex_hull
 from sarrus.viewer.points import Point
 
 Solid = dict[str, Any]
@@ -84,7 +85,7 @@ def plate(places: list[np.ndarray], middle: np.ndarray, axes: np.ndarray, radius
     flat = [((p - middle) @ x, (p - middle) @ y) for p in places]
     return {
         "kind": "plate",
-        "outline": [numbers(p) for p in hull(flat)],
+        "outline": [numbers(p) for p in convex_hull(flat)],
         "round": radius,
         "length": 1.1 * radius,
         "at": numbers(middle),
@@ -108,25 +109,6 @@ def equivalent_box(body: Body, radius: float, size: float) -> Solid:
     side = side if np.max(side) < 3.0 * size else side * (size / np.max(side))
     at = numbers(body.com)
     return {"kind": "box", "size": numbers(side), "at": at, "axes": numbers(turn.ravel())}
-
-
-def hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return the corners of the convex hull, anticlockwise."""
-    ordered = sorted(set(points))
-
-    def half(row: list[tuple[float, float]]) -> list[tuple[float, float]]:
-        found: list[tuple[float, float]] = []
-        for p in row:
-            while len(found) > 1 and _turn(found[-2], found[-1], p) <= 0.0:
-                found.pop()
-            found.append(p)
-        return found[:-1]
-
-    return half(ordered) + half(ordered[::-1])
-
-
-def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def distinct(places: list[np.ndarray], gap: float) -> list[np.ndarray]:
