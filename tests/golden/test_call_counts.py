@@ -120,6 +120,21 @@ def test_the_map_names_the_functions_on_the_way_to_native_code(
         assert ", ".join(f"`{name}`" for name in names) in MAP
 
 
+@pytest.mark.parametrize(
+    ("call", "name", "less"),
+    [
+        ("system.simulate(", "simulate auto", ""),
+        ('run["C.reaction.force"]', "run[C.reaction.force]", "simulate auto"),
+        ("system.drive", "drive of 251 instants", ""),
+    ],
+)
+def test_the_map_has_the_counts(call: str, name: str, less: str) -> None:
+    row = next(line for line in MAP.splitlines() if line.startswith(f"| `{call}"))
+    count = found()[name] - found().get(less, 0)
+    shown = int(row.split("|")[-2].replace(",", ""))
+    assert count / SLACK <= shown <= count * SLACK
+
+
 MAP = (Path(__file__).parents[2] / "docs" / "map.md").read_text(encoding="utf-8")
 
 
