@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.spatial import ConvexHull
 
-from sarrus.spatial.hull import convex_hull
+from sarrus.spatial.hull import plane_hull
 
 
 def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -16,7 +16,7 @@ def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("seed", range(5))
 def test_hull_of_random_points(seed: int) -> None:
     points = np.random.default_rng(seed).normal(size=(40, 2))
-    corners = convex_hull(points)
+    corners = plane_hull(points)
     sides = np.roll(corners, -1, axis=0) - corners
     assert np.all(cross(sides, np.roll(sides, -1, axis=0)) > 0.0)
     for corner, side in zip(corners, sides, strict=True):
@@ -28,6 +28,6 @@ def test_hull_of_random_points(seed: int) -> None:
 
 def test_points_on_a_side_and_repeated_ones_are_no_corners() -> None:
     square = [(0, 0), (2, 0), (1, 0), (2, 2), (0, 2), (0, 1), (1, 1), (2, 2)]
-    assert convex_hull(square).tolist() == [[0, 0], [2, 0], [2, 2], [0, 2]]
-    assert convex_hull([(0, 0), (1, 1), (2, 2)]).tolist() == [[0, 0], [2, 2]]
-    assert convex_hull([(1, 2)]).tolist() == [[1, 2]]
+    assert plane_hull(square).tolist() == [[0, 0], [2, 0], [2, 2], [0, 2]]
+    assert plane_hull([(0, 0), (1, 1), (2, 2)]).tolist() == [[0, 0], [2, 2]]
+    assert plane_hull([(1, 2)]).tolist() == [[1, 2]]

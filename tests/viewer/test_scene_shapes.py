@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.spatial import ConvexHull
 
 import sarrus
 from sarrus.errors import ModelError
@@ -15,7 +16,7 @@ from sarrus.model import Mesh
 from sarrus.model.meshes import read_mesh
 from sarrus.road import HalfRound, Road, SineRoad
 from sarrus.viewer import scene_of
-from sarrus.viewer.links import equivalent_box
+from sarrus.viewer.links import equivalent_box, hull
 from sarrus.viewer.roads import stations
 from viewer.machines import four_bar
 from viewer.reading import arrays_of
@@ -36,6 +37,16 @@ def test_rods_end_at_joints() -> None:
     axes = np.array(hubs[0]["axes"]).reshape(3, 3)
     np.testing.assert_allclose(np.abs(axes[:, 2]), [0, 1, 0], atol=1e-12)
     np.testing.assert_allclose(np.linalg.det(axes), 1.0)
+
+
+def test_hull_is_that_of_an_independent_program() -> None:
+    points = np.random.default_rng(4).normal(size=(30, 2))
+    found = hull([tuple(p) for p in points])
+    expected = points[ConvexHull(points).vertices]
+    assert {tuple(p) for p in found} == {tuple(p) for p in expected}
+    around = found[1:] + found[:1]
+    area = 0.5 * sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(found, around, strict=True))
+    assert area == pytest.approx(ConvexHull(points).volume)
 
 
 def test_plate_covers_three_joints() -> None:

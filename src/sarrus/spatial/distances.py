@@ -12,7 +12,8 @@ from collections.abc import Callable
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.spatial.arrays import Array, Scalar, clamp, dot, length, select, vector
+from sarrus.spatial.arrays import Array, Scalar, dot, length, select, vector
+from sarrus.spatial.arrays import clamp as clamp
 
 HALVINGS = 46
 """Halvings of the interval in which the lowest point of a segment is sought."""

@@ -9,7 +9,7 @@ import numpy as np
 Point = tuple[float, float]
 
 
-def convex_hull(points: Iterable[Sequence[float] | np.ndarray]) -> np.ndarray:
+def plane_hull(points: Iterable[Sequence[float] | np.ndarray]) -> np.ndarray:
     """Return the corners of the convex hull, anticlockwise from the leftmost, a row each.
 
     Points on its sides are no corners; fewer than three points are returned as they are. By two

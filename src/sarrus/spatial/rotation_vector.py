@@ -44,7 +44,7 @@ def right_jacobian(phi: Array, c: Sequence[Scalar]) -> Array:
     return np.eye(3) - c[2] * turn + c[3] * matrix_product(turn, turn)
 
 
-def inverse_right_jacobian(phi: Array) -> Array:
+def turn_rate_matrix(phi: Array) -> Array:
     """Return J_r^-1: dphi/dt of an angular velocity in the axes that are turned."""
     _, _, c2, c3, c4, _ = stumpff(dot(phi, phi))
     turn = skew(phi)

@@ -12,7 +12,7 @@ import numpy as np
 
 from sarrus.model import Body
 from sarrus.model.shapes_between import axes_along
-from sarrus.spatial.hull import convex_hull
+from sarrus.spatial.hull import plane_hull
 from sarrus.viewer.points import Point
 
 Solid = dict[str, Any]
@@ -85,7 +85,7 @@ def plate(places: list[np.ndarray], middle: np.ndarray, axes: np.ndarray, radius
     flat = [((p - middle) @ x, (p - middle) @ y) for p in places]
     return {
         "kind": "plate",
-        "outline": [numbers(p) for p in convex_hull(flat)],
+        "outline": [numbers(p) for p in hull(flat)],
         "round": radius,
         "length": 1.1 * radius,
         "at": numbers(middle),
@@ -109,6 +109,11 @@ def equivalent_box(body: Body, radius: float, size: float) -> Solid:
     side = side if np.max(side) < 3.0 * size else side * (size / np.max(side))
     at = numbers(body.com)
     return {"kind": "box", "size": numbers(side), "at": at, "axes": numbers(turn.ravel())}
+
+
+def hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the corners of the convex hull, anticlockwise."""
+    return [(x, y) for x, y in plane_hull(points).tolist()]
 
 
 def distinct(places: list[np.ndarray], gap: float) -> list[np.ndarray]:

@@ -25,9 +25,10 @@ from sarrus.model.forces.box_sites import (
 from sarrus.model.forces.compliant_contact import Site
 from sarrus.model.shapes import Box, Capsule, Cylinder, Shape, Sphere
 from sarrus.spatial import Transform
-from sarrus.spatial.arrays import Array, Scalar, clamp, dot, length, select, vector
+from sarrus.spatial.arrays import Array, Scalar, dot, length, select, vector
 from sarrus.spatial.distances import (
     DistanceFunction,
+    clamp,
     distance_from_box,
     distance_from_capsule,
     distance_from_cylinder,

@@ -32,9 +32,9 @@ from sarrus.spatial.arrays import (
 )
 from sarrus.spatial.dual import rate_of
 from sarrus.spatial.rotation_vector import (
-    inverse_right_jacobian,
     right_jacobian,
     rotation_vector_below_half_turn,
+    turn_rate_matrix,
     vector_rotation,
 )
 from sarrus.spatial.stumpff import stumpff
@@ -127,7 +127,7 @@ class BeamSegment(Segment):
 
     def effort_directions(self, q: Array) -> Array:
         # moments alone: T^T = (0, J_r^-1)
-        back = inverse_right_jacobian(self._turn(q))
+        back = turn_rate_matrix(self._turn(q))
         return np.concatenate([np.zeros((3, 3)), back.T])
 
     def mirror_image(self) -> BeamSegment:
@@ -146,7 +146,7 @@ class BeamSegment(Segment):
         phi = rotation_vector_below_half_turn(R)
         shift, _ = velocity_parts(phi, self._span(phi))
         to_F = X_FM.matrix
-        turning = matrix_product(shift, inverse_right_jacobian(phi))
+        turning = matrix_product(shift, turn_rate_matrix(phi))
         return np.concatenate([to_F, -matrix_product(to_F, turning)], axis=1)
 
     def coordinates_of(self, X_FM: Transform) -> Array:
@@ -186,7 +186,7 @@ class TimoshenkoSegment(Segment):
         # T = S^-T of the block triangular S
         phi = self._turn(q)
         shift, _ = velocity_parts(phi, self._span(q))
-        back = inverse_right_jacobian(phi)
+        back = turn_rate_matrix(phi)
         mixed = -matrix_product(matrix_product(back, shift), back)
         left = np.concatenate([back.T, mixed.T])
         return np.concatenate([left, np.concatenate([np.zeros((3, 3)), back.T])], axis=1)
@@ -204,7 +204,7 @@ class TimoshenkoSegment(Segment):
         X = self.rest @ X_FM
         phi = rotation_vector_below_half_turn(X.matrix)
         # s = J^-1 p, and J at phi is J_r at -phi
-        span = matrix_product(inverse_right_jacobian(-phi), X.position)
+        span = matrix_product(turn_rate_matrix(-phi), X.position)
         return join(span - self.rest_span, phi - self.rest_turn)
 
 

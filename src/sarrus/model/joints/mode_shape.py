@@ -6,7 +6,7 @@ A shape says how frame M moves with a modal coordinate: columns a of shifts and 
 
 where q = 0 is the body at rest. Shifts are linear in q; the rotation vector is, so that R is a
 rotation for any q. The velocity of M in its axes is v = R^T A dq/dt, w = J_r B dq/dt, with
-J_r of phi = B q (see `sarrus.spatial.rotation_vector`).
+J_r = 1 - c_2 ~phi + c_3 ~phi ~phi of phi = B q (see `sarrus.spatial.stumpff`).
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Mark, Part
 from sarrus.model.joints.joint_type import Coordinate, JointType, table
 from sarrus.spatial import Rotation, Transform
-from sarrus.spatial.arrays import Array, dot, matrix_product
+from sarrus.spatial.arrays import Array, dot, matrix_product, skew
 from sarrus.spatial.dual import rate_of
 from sarrus.spatial.rotation_vector import (
-    inverse_right_jacobian,
     right_jacobian,
     rotation_vector_below_half_turn,
+    turn_rate_matrix,
     vector_rotation,
 )
 from sarrus.spatial.stumpff import stumpff
@@ -95,15 +95,16 @@ class ModeShape(JointType):
         if not self.turns:
             return Transform(Rotation(np.eye(3)), position)
         phi = self._rotation_vector(q)
-        return Transform(Rotation(vector_rotation(phi, stumpff(dot(phi, phi)))), position)
+        c0, c1, c2, _, _, _ = stumpff(dot(phi, phi))
+        R = c0 * np.eye(3) + c1 * skew(phi) + c2 * np.multiply.outer(phi, phi)
+        return Transform(Rotation(R), position)
 
     def subspace(self, q: Array) -> Array:
         S = _matrix(self.shape)
         if not self.turns:
             return S
         phi = self._rotation_vector(q)
-        c = stumpff(dot(phi, phi))
-        R, J_r = vector_rotation(phi, c), right_jacobian(phi, c)
+        R, J_r = _turn_matrices(phi)
         return np.concatenate([matrix_product(R.T, S[:3]), matrix_product(J_r, S[3:])])
 
     def subspace_rate(self, q: Array, v: Array) -> Array:
@@ -117,8 +118,8 @@ class ModeShape(JointType):
         if not self.turns:
             return P
         phi = self._rotation_vector(q)
-        R = vector_rotation(phi, stumpff(dot(phi, phi)))
-        back = inverse_right_jacobian(phi)
+        R, _ = _turn_matrices(phi)
+        back = turn_rate_matrix(phi)
         return np.concatenate([matrix_product(R.T, P[:3]), matrix_product(back.T, P[3:])])
 
     def mirror_image(self) -> ModeShape:
@@ -138,9 +139,7 @@ class ModeShape(JointType):
         phi = rotation_vector_below_half_turn(X_FM.matrix)
         N = _complement(self.shape)
         shift = matrix_product(N[:, :3], X_FM.matrix)
-        return np.concatenate(
-            [shift, matrix_product(N[:, 3:], inverse_right_jacobian(phi))], axis=1
-        )
+        return np.concatenate([shift, matrix_product(N[:, 3:], turn_rate_matrix(phi))], axis=1)
 
     def coordinates_of(self, X_FM: Transform) -> Array:
         phi = rotation_vector_below_half_turn(X_FM.matrix)
@@ -149,6 +148,12 @@ class ModeShape(JointType):
     @property
     def glyph(self) -> tuple[Part, ...]:
         return ()
+
+
+def _turn_matrices(phi: Array) -> tuple[Array, Array]:
+    """Return R = exp(~phi) and J_r, by which w = J_r dphi/dt."""
+    c = stumpff(dot(phi, phi))
+    return vector_rotation(phi, c), right_jacobian(phi, c)
 
 
 def _matrix(shape: tuple[Shape, ...]) -> Array:

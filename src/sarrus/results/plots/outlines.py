@@ -16,7 +16,7 @@ from sarrus.model.forces.line import LineElement
 from sarrus.results.plots.poses import Placement, unlike
 from sarrus.results.plots.projection import View
 from sarrus.road import HalfRound, Road, WheelEnvelope
-from sarrus.spatial.hull import convex_hull
+from sarrus.spatial.hull import plane_hull
 
 ROUND = np.linspace(0.0, 2.0 * np.pi, 49)
 COILS = 6
@@ -47,7 +47,7 @@ def links(placed: Placement, view: View, *, wheels: bool = False) -> Iterator[Ou
             corners = unlike([*placed.corners(body.name), *_hubs(placed, body.name)])
         points = view.of(corners) if corners else np.zeros((0, 2))
         if len(points) > 2:
-            around = convex_hull(points)
+            around = plane_hull(points)
             if len(around) > 2 and _thickness(around) > SLIM * float(np.max(np.ptp(around, 0))):
                 yield Outline(body.name, "link", around, closed=True)
                 continue
@@ -81,7 +81,7 @@ def solids(placed: Placement, view: View) -> Iterator[Outline]:
                 inside = points @ X.matrix.T + X.position
                 R, p = placed.poses[body.name]
                 yield Outline(
-                    body.name, "solid", convex_hull(view.of(inside @ R.T + p)), closed=True
+                    body.name, "solid", plane_hull(view.of(inside @ R.T + p)), closed=True
                 )
 
 
@@ -158,7 +158,7 @@ def _band(placed: Placement, view: View, track: Track) -> np.ndarray:
         if radius > 0.0:
             rim = radius * (np.cos(ROUND)[:, None] * e1 + np.sin(ROUND)[:, None] * e2)
             rims.append(view.of(placed.point(body, point) + rim))
-    return convex_hull(np.concatenate(rims))
+    return plane_hull(np.concatenate(rims))
 
 
 def surfaces(placed: Placement, view: View, low: float, high: float) -> Iterator[Outline]:
