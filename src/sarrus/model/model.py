@@ -172,9 +172,9 @@ class Model:
         )  # fmt: skip
 
 
-__all__ = ["GROUND", "Model", "StartVelocity"]
-
-
 def drawn_pose(model: Model, body: str) -> Pose:
     """Return where a body is in the drawing; ground is at its origin."""
     return Pose() if body == GROUND else model.body(body).pose
+
+
+__all__ = ["GROUND", "Model", "StartVelocity"]
