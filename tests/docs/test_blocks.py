@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -10,7 +13,6 @@ from typing import Any
 import pytest
 
 from docs.pages import DOCS
-from project_program import project_program
 
 ROOT = DOCS.parent
 QUICK = ("theory/rolling.md",)
@@ -18,8 +20,15 @@ QUICK = ("theory/rolling.md",)
 
 
 @pytest.fixture(scope="module")
-def tool() -> ModuleType:
-    return project_program("tools/docs_blocks.py")
+def tool() -> Iterator[ModuleType]:
+    path = ROOT / "tools" / "docs_blocks.py"
+    spec = importlib.util.spec_from_file_location("docs_blocks", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules[spec.name]
 
 
 def test_every_block_is_of_a_known_kind(tool: ModuleType) -> None:
