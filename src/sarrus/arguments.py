@@ -233,6 +233,14 @@ def real_array(value: Any) -> np.ndarray:
     return np.array(found, dtype=float)
 
 
+def numbers_or_nothing(value: Any) -> np.ndarray:
+    """Return an array of doubles, an empty one where something is not a number."""
+    try:
+        return real_array(value)
+    except (TypeError, ValueError, OverflowError):
+        return np.zeros(0)
+
+
 def array_of(
     element: str, value: Any, shape: tuple[int | None, ...], code: str = NUMBER
 ) -> np.ndarray:

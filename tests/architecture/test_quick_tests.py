@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
 from typing import Any
 
-TOOL = Path(__file__).parents[2] / "tools" / "quick_tests.py"
+from project_program import project_program
 
 
 def _tool() -> Any:
-    spec = importlib.util.spec_from_file_location("quick_tests", TOOL)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return project_program("tools/quick_tests.py")
 
 
 def test_the_nearest_first_and_within_the_time() -> None:

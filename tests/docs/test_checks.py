@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 from types import ModuleType
@@ -10,17 +9,13 @@ from types import ModuleType
 import pytest
 
 from docs.pages import DOCS
+from project_program import project_program
 from sarrus.error_codes import codes
 
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
-    path = DOCS.parent / "tools" / "write_check_table.py"
-    spec = importlib.util.spec_from_file_location("write_check_table", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return project_program("tools/write_check_table.py")
 
 
 def test_there_are_66(tool: ModuleType) -> None:

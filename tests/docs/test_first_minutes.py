@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from docs.pages import DOCS
+from project_program import project_program
 
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
-    path = DOCS.parent / "tools" / "docs_first_minutes.py"
-    spec = importlib.util.spec_from_file_location("docs_first_minutes", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return project_program("tools/docs_first_minutes.py")
 
 
 def test_steps_cover_the_list(tool: ModuleType) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import shutil
 from dataclasses import MISSING, fields
@@ -14,6 +13,7 @@ import pytest
 
 import sarrus
 from docs.pages import DOCS
+from project_program import project_program
 from sarrus.formats.yaml.elements import elements, is_own
 from sarrus.formats.yaml.model_file import STUDY
 from sarrus.formats.yaml.study_keys import EXAMPLES, HEAD, SECTIONS
@@ -36,12 +36,7 @@ BLOCKS = BLOCK.findall(TEXT)
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
-    path = DOCS.parent / "tools" / "write_model_file_page.py"
-    spec = importlib.util.spec_from_file_location("write_model_file_page", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return project_program("tools/write_model_file_page.py")
 
 
 def test_the_page_is_current(tool: ModuleType) -> None:

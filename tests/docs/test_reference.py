@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import inspect
 import re
 from types import ModuleType
@@ -13,6 +12,7 @@ import pytest
 
 import sarrus
 from docs.pages import DOCS
+from project_program import project_program
 
 MODULES = sorted(
     re.search(r"automodule:: (\S+)", page.read_text(encoding="utf-8"))[1]
@@ -23,12 +23,7 @@ docutils = pytest.importorskip("docutils")
 
 @pytest.fixture(scope="module")
 def docstrings() -> ModuleType:
-    path = DOCS / "extensions" / "plain_docstrings.py"
-    spec = importlib.util.spec_from_file_location("plain_docstrings", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return project_program("docs/extensions/plain_docstrings.py")
 
 
 def public(module: str) -> list[Any]:

@@ -3,11 +3,9 @@ page shows, numbers within a part of 2,000."""
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -15,6 +13,7 @@ import pytest
 
 from cli.conftest import Command, folder, sarrus
 from docs.pages import DOCS
+from project_program import project_program
 
 __all__ = ["folder", "sarrus"]
 PAGES = sorted((DOCS / "walkthroughs").glob("*.md"))
@@ -27,13 +26,7 @@ NEAR = 5e-4
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
     """What reads the blocks of pages."""
-    path = DOCS.parent / "tools" / "docs_blocks.py"
-    spec = importlib.util.spec_from_file_location("docs_blocks", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return project_program("tools/docs_blocks.py")
 
 
 def is_shown(line: str, printed: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 import sarrus
 from docs.pages import DOCS
+from project_program import project_program
 from sarrus import Mechanism
 from sarrus.cli.verbs import OWN
 from sarrus.formats.known_formats import FORMATS
@@ -147,11 +147,7 @@ def test_properties_that_fail_keep_their_own_error() -> None:
 
 
 def test_the_page_is_current() -> None:
-    path = DOCS.parent / "tools" / "write_limits_page.py"
-    spec = importlib.util.spec_from_file_location("write_limits_page", path)
-    assert spec is not None and spec.loader is not None
-    tool = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tool)
+    tool = project_program("tools/write_limits_page.py")
     assert tool.PAGE.read_text(encoding="utf-8") == tool.page(), "run tools/write_limits_page.py"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 import warnings
 from pathlib import Path
@@ -10,7 +9,8 @@ from types import ModuleType
 
 import pytest
 
-from fuzzing.targets import CORPUS, ROOT, TARGETS, Target
+from fuzzing.targets import CORPUS, TARGETS, Target
+from project_program import project_program
 from promises.record import tell
 from sarrus.errors import ModelError, Problem
 
@@ -18,12 +18,8 @@ FEW, MANY = 12, 3_000
 
 
 def loaded() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("fuzz_tool", ROOT / "tools" / "fuzz.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    before = list(sys.path)
-    sys.modules["fuzz_tool"] = module
-    spec.loader.exec_module(module)
+    before = list(sys.path)  # the program adds a folder
+    module = project_program("tools/fuzz.py")
     sys.path[:] = before
     return module
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from functools import cache, partial
@@ -100,13 +101,61 @@ def test_the_map_names_the_functions_on_the_way_to_native_code(
     start = system.assemble(rates={"A": 2.0})
     simulate = partial(system.simulate, start, until=0.1)
     run = simulate()
+    driving = partial(system.drive, {"A": law}, times=np.linspace(0.0, 0.2, 25))
     way = way_to(simulate, "AdaptiveLoop.advance")
     loads = way_to(lambda: run["C.reaction.force"], "outputs_of_rows", "row_loads")
+    solved = way_to(lambda: simulate()["C.reaction.force"], "outputs_of_rows", "Chunk.solution")
+    driven = way_to(driving, "outputs_of_rows", "Passes.go_on")
     monkeypatch.chdir(tmp_path)
     assert run_verb(["new", "four-bar", "--quiet"]) == 0
     command = way_to(partial(run_verb, ["run", "four_bar.yaml", "--quiet"]), "System.simulate")
-    command = command[:-1]  # `main` comes before it, `simulate` goes on as above
-    assert (len(way), len(loads), len(command)) == (4, 5, 4)
-    page = (Path(__file__).parents[2] / "docs" / "map.md").read_text(encoding="utf-8")
-    for names in (way, loads, command):
-        assert ", ".join(f"`{name}`" for name in names) in page
+    setting = ["--set", "run.kind=drive", "--set", "run.until=0.1", "--set", "drives.A=0.4"]
+    words = ["run", "four_bar.yaml", "--quiet", "--force", *setting]
+    command_drive = way_to(partial(run_verb, words), "System.drive")
+    # `main` comes before commands; `simulate` and `drive` go on as above
+    ways = [way, loads, solved[solved.index("row_loads") + 1 :], driven]
+    ways += [command[:-1], command_drive[:-1]]
+    assert [len(names) for names in ways] == [4, 5, 5, 5, 4, 4]
+    for names in ways:
+        assert ", ".join(f"`{name}`" for name in names) in MAP
+
+
+@pytest.mark.parametrize(
+    ("call", "name", "less"),
+    [
+        ("system.simulate(", "simulate auto", ""),
+        ('run["C.reaction.force"]', "run[C.reaction.force]", "simulate auto"),
+        ("system.drive", "drive of 251 instants", ""),
+    ],
+)
+def test_the_map_has_the_counts(call: str, name: str, less: str) -> None:
+    row = next(line for line in MAP.splitlines() if line.startswith(f"| `{call}"))
+    count = found()[name] - found().get(less, 0)
+    shown = int(row.split("|")[-2].replace(",", ""))
+    assert count / SLACK <= shown <= count * SLACK
+
+
+MAP = (Path(__file__).parents[2] / "docs" / "map.md").read_text(encoding="utf-8")
+
+
+def test_the_map_counts_the_classes_of_what_a_run_hands_along() -> None:
+    system = four_bar().compile()
+    simulate = partial(system.simulate, system.assemble(rates={"A": 2.0}), until=0.1)
+    simulate()
+    made = set()
+
+    def seen(frame: Any, event: str, argument: Any) -> None:
+        if event == "call" and frame.f_code.co_name == "__init__":
+            kind = type(frame.f_locals.get("self"))
+            if kind.__module__.startswith(("sarrus.system.", "sarrus.kernels.loops.")):
+                made.add(kind.__name__)
+
+    sys.setprofile(seen)
+    try:
+        simulate()
+    finally:
+        sys.setprofile(None)
+    sentence = MAP[MAP.index("What a run hands along") :].partition("\n\n")[0]
+    named = set(re.findall(r"`(\w+)`", sentence))
+    assert named and named <= made
+    assert f"objects of {len(made)} classes" in sentence

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import gc
-import importlib.util
 import json
 import sys
 from pathlib import Path
@@ -14,20 +13,15 @@ from typing import Any
 
 import pytest
 
+from project_program import project_program
+
 ROOT = Path(__file__).parents[2]
 FILE = Path(__file__).parent / "seeded_defects.json"
 
 
 def tool() -> Any:
     """The program that plants them."""
-    spec = importlib.util.spec_from_file_location(
-        "seeded_defects_tool", ROOT / "tools" / "seeded_defects.py"
-    )
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return project_program("tools/seeded_defects.py")
 
 
 @pytest.mark.slow

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import json
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from project_program import project_program
 from promises import record
 
 ROOT = Path(__file__).parents[2]
@@ -17,12 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
-    path = ROOT / "tools" / "write_promises_page.py"
-    spec = importlib.util.spec_from_file_location("write_promises_page", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return project_program("tools/write_promises_page.py")
 
 
 def functions(file: str) -> dict[str, str]:

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 import yaml
 
+from project_program import project_program
+
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
-
-def loaded() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("release", ROOT / "tools" / "release.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-release = loaded()
+release = project_program("tools/release.py")
 
 
 def workflow(path: Path) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.spatial import ConvexHull
 
 from loops.mechanisms import four_bar, quick_return, rusr
 from sarrus import Mechanism, ModelError, Pose, gallery
@@ -17,7 +16,7 @@ from sarrus.results import plots
 from sarrus.results.plots import at_state, at_times, in_drawing
 from sarrus.results.plots.outlines import coil
 from sarrus.results.plots.poses import Placement
-from sarrus.results.plots.projection import hull, view_of
+from sarrus.results.plots.projection import view_of
 from sarrus.system import Run
 
 JOINTS = [Helical(0.3) if name == "helical" else kind()
@@ -211,17 +210,6 @@ def test_views() -> None:
     for wrong in ("xx", "xyz", "ab", "x", ((1, 0, 0), (2, 0, 0))):
         with pytest.raises(ModelError, match="not a view plane"):
             view_of(wrong)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_hull_is_the_convex_one(seed: int) -> None:
-    points = np.random.default_rng(seed).normal(size=(40, 2))
-    expected = points[ConvexHull(points).vertices]
-    found = hull(points)
-    assert {tuple(p) for p in found} == {tuple(p) for p in expected}
-    x, y = found.T
-    area = 0.5 * np.sum(x * np.roll(y, -1) - y * np.roll(x, -1))
-    assert area == pytest.approx(ConvexHull(points).volume)
 
 
 def test_springs_are_drawn_from_end_to_end() -> None:

@@ -8,7 +8,7 @@ import typer
 
 from sarrus.cli.files import PICTURES, size_text, target_path
 from sarrus.cli.identify import By
-from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict
+from sarrus.cli.options import DriveJoints, Force, Json, ModelPath, Quiet, Set, Strict
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
@@ -17,11 +17,7 @@ from sarrus.cli.studies import load_study
 def excite(
     model: ModelPath,
     by: By = None,
-    joint: Annotated[
-        list[str] | None,
-        typer.Option("--joint", metavar="NAME", help="A joint with a drive; may be repeated. All "
-                     "of an open chain by default."),
-    ] = None,
+    joint: DriveJoints = None,
     limit: Annotated[
         list[str] | None,
         typer.Option("--limit", metavar="WHAT=VALUE", help="Of all driven joints or of one: "

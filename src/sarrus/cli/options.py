@@ -69,3 +69,11 @@ Set = Annotated[
         "and merge_fixed=true. May be repeated.",
     ),
 ]
+DriveJoints = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--joint",
+        metavar="NAME",
+        help="A joint with a drive; may be repeated. All of an open chain by default.",
+    ),
+]

@@ -14,13 +14,13 @@ from sarrus.cli.extremes_table import print_extremes
 from sarrus.cli.files import size_text
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.result_paths import result_path
-from sarrus.cli.run import was_interrupted
 from sarrus.cli.screen import Screen
 from sarrus.cli.serving import Port, open_browser
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 from sarrus.results.mechanism_account import title
 from sarrus.results.run_account import extremes, run_data, run_rows
+from sarrus.system.simulation.interrupts import was_interrupted
 
 if TYPE_CHECKING:
     from sarrus.study import Study

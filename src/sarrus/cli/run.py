@@ -24,6 +24,7 @@ from sarrus.cli.studies import load_study
 from sarrus.errors import EnvironmentProblem, Problem
 from sarrus.results.mechanism_account import mechanism_data, mechanism_rows, title
 from sarrus.results.run_account import extremes, run_data, run_rows
+from sarrus.system.simulation.interrupts import was_interrupted
 
 if TYPE_CHECKING:
     from sarrus.study import Study
@@ -194,11 +195,6 @@ def settings_text(study: Study) -> str:
     by = "" if how.solve is None else f" by {how.solve}"
     name = f"{how.method}{chosen}{by}"
     return f"{name}, rtol {how.rtol:g}, atol {how.atol:g}, {eps}until {how.end:g} s"
-
-
-def was_interrupted(run: Run) -> bool:
-    """Whether the user ended a run before its end."""
-    return any(p.code == "E-INTERRUPT" and p.element.startswith("t =") for p in run.notices)
 
 
 def resume_line(path: str) -> str:

@@ -9,7 +9,7 @@ import typer
 
 from sarrus.cli.excite import limit_entry
 from sarrus.cli.files import PAGES, PICTURES, size_text, target_path
-from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict
+from sarrus.cli.options import DriveJoints, Force, Json, ModelPath, Quiet, Set, Strict
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
@@ -27,11 +27,7 @@ def workspace(
         typer.Option("--frame", metavar="NAME", help="The frame or body that goes there; the last "
                      "body by default."),
     ] = "",
-    joint: Annotated[
-        list[str] | None,
-        typer.Option("--joint", metavar="NAME", help="A joint with a drive; may be repeated. All "
-                     "of an open chain by default."),
-    ] = None,
+    joint: DriveJoints = None,
     limit: Annotated[
         list[str] | None,
         typer.Option("--limit", metavar="WHAT=VALUE", help="Of all driven joints or of one: "
@@ -82,7 +78,7 @@ def workspace(
     found = robotics.work_map(
         work, *axes, limits=_limits(limit or (), work.drives), stiffness=own, errors=off
     )
-    found[quantity]
+    found[quantity]  # refuses a quantity that the map does not have, before files are written
     screen.say(repr(found))
     ranges = {}
     for name, grid in found.values.items():

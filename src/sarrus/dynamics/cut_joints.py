@@ -15,7 +15,7 @@ from sarrus.dynamics.input_names import TURNED
 from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities
 from sarrus.dynamics.tree import Cut, nearest_turn
 from sarrus.late_dataclass import dataclass
-from sarrus.spatial import Rotation, Transform
+from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, columns, cross, join, skew, vector
 from sarrus.spatial.dual import rate_of
 
@@ -174,8 +174,7 @@ class CutVelocity:
 
     @cached_property
     def _flat(self) -> Array:
-        X = self.position.X_FM
-        return join(np.ravel(X.matrix), X.position)
+        return self.position.X_FM.numbers
 
     @cached_property
     def _flat_rate(self) -> Array:
@@ -189,12 +188,8 @@ class CutVelocity:
 
     def _rows_of(self, flat: Array) -> Array:
         cut = self.position.cut
-        return cut.combined_rows(cut.type.residual_rows(_transform(flat)))
+        return cut.combined_rows(cut.type.residual_rows(Transform.of_numbers(flat)))
 
     def _efforts_of(self, flat: Array) -> Array:
         kind = self.position.cut.type
-        return kind.effort_directions(kind.coordinates_of(_transform(flat)))
-
-
-def _transform(flat: Array) -> Transform:
-    return Transform(Rotation(flat[0:9].reshape(3, 3)), flat[9:12])
+        return kind.effort_directions(kind.coordinates_of(Transform.of_numbers(flat)))

@@ -17,6 +17,7 @@ from sarrus.model.coupler import Coupler
 from sarrus.model.forces.among import rows_among
 from sarrus.model.forces.element import ElementState, ForceElement
 from sarrus.model.joints import JointType
+from sarrus.model.model import drawn_pose
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, is_zero, matrix_product
 from sarrus.spatial.rotation import turn_between, unit_vector
@@ -308,22 +309,18 @@ def _joint_frame(model: Model, joint: Joint, side: str, values: Values) -> Trans
     name = f"joint:{joint.name}"
     body = joint.parent if side == "parent" else joint.child
     if f"{name}.point" in values:
-        point = _into_body(model, body).inverse.point(values[f"{name}.point"])
+        point = drawn_pose(model, body).transform.inverse.point(values[f"{name}.point"])
     if f"{name}.{side}_point" in values:
         point = values[f"{name}.{side}_point"]
     rotation = values.get(f"{name}.{side}_rotation", rotation)
     axis = None
     if f"{name}.axis" in values:
-        axis = _into_body(model, body).rotation.back(values[f"{name}.axis"])
+        axis = drawn_pose(model, body).transform.rotation.back(values[f"{name}.axis"])
     if f"{name}.{side}_axis" in values:
         axis = values[f"{name}.{side}_axis"]
     if axis is not None:
         rotation = matrix_product(turn_between(rotation[:, 2], unit_vector(axis)), rotation)
     return Transform(Rotation(rotation), point)
-
-
-def _into_body(model: Model, body: str) -> Transform:
-    return Transform.identity() if body == GROUND else model.body(body).pose.transform
 
 
 def _has_given_geometry(branch: Branch, values: Values) -> bool:

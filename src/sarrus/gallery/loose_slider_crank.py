@@ -11,10 +11,12 @@ from sarrus.model import Box, Mechanism, Model
 def loose_slider_crank(*, clearance: float = 5e-4, mu: float = 0.05, speed: float = 60.0) -> Model:
     """Return the model: a slider-crank whose pin `C`, at the slider, has play.
 
-    clearance of the pin [m]; speed [rad/s]: of the crank, at which impacts have the restitution
-    0.8. Crank 50 mm, rod 120 mm.
+    clearance of the pin [m]; speed: of the crank [rad/s], for which the damping of the contact is
+    chosen. Crank 50 mm, rod 120 mm. All numbers are assumed.
     """
     r, rod_length, thick = 0.05, 0.12, 0.008
+    # restitution holds at one speed: ten clearances while the crank turns by a radian are assumed
+    impact_speed = clearance * speed * 10.0
     m = Mechanism("loose slider-crank", (0.0, -GRAVITY, 0.0))
     crank = m.body("crank", 0.3, (0.0, 0.0, 0.0), (1e-4, 1e-4, 1e-4))
     rod = m.body(
@@ -26,7 +28,7 @@ def loose_slider_crank(*, clearance: float = 5e-4, mu: float = 0.05, speed: floa
     m.prismatic("S", m.ground, slider, at=(r + rod_length, 0.0, 0.0), axis="x")
     m.clearance_revolute(
         "C", rod, slider, at=(r + rod_length, 0.0, 0.0), axis="z", clearance=clearance, mu=mu,
-        radius=0.01, k=2e7, restitution=0.8, impact_speed=clearance * speed * 10.0,
+        radius=0.01, k=2e7, restitution=0.8, impact_speed=impact_speed,
     )  # fmt: skip
     link(crank, (0.0, 0.0, 0.0), (r, 0.0, 0.0), thick, ORANGE)
     link(rod, (0.0, 0.0, 2.0 * thick), (rod_length, 0.0, 2.0 * thick), 0.7 * thick, BLUE)

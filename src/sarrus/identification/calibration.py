@@ -30,7 +30,6 @@ from sarrus.identification.base import BaseParameters, base_parameters, weak_dir
 from sarrus.identification.calibrated import Calibrated, Displacement
 from sarrus.identification.motion import Follower
 from sarrus.identification.pose_slopes import (
-    cross_matrix,
     left_jacobian,
     right_slope,
     slopes_by_frames,
@@ -39,6 +38,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.spatial import Transform
+from sarrus.spatial.arrays import skew
 from sarrus.system import System
 
 POSES = "I06"
@@ -127,7 +127,7 @@ class MeasuredPoses:
 def rotation_of(w: np.ndarray) -> np.ndarray:
     """Return the rotation by a rotation vector."""
     angle = float(np.linalg.norm(w))
-    K = np.array([[0.0, -w[2], w[1]], [w[2], 0.0, -w[0]], [-w[1], w[0], 0.0]])
+    K = skew(w)
     a = np.sinc(angle / np.pi)
     b = 0.5 * np.sinc(0.5 * angle / np.pi) ** 2
     return np.asarray(np.eye(3) + a * K + b * K @ K)
@@ -397,7 +397,7 @@ class _Calibration:
                 if (other.joint, other.side) == (d.joint, d.side) and other.component >= 3:
                     w[other.component - 3] = value
             at = place[f"{name}_rotation"]
-            turn = cross_matrix(left_jacobian(w) @ unit) @ rotation_of(w)
+            turn = skew(left_jacobian(w) @ unit) @ rotation_of(w)
             dp[at : at + 9, k] = (np.asarray(R) @ turn).ravel()
         return dp
 

@@ -10,6 +10,7 @@ import numpy as np
 from sarrus.dynamics.constraints import ClosedPositions
 from sarrus.kernels.derivative import jacobian
 from sarrus.spatial.arrays import Array
+from sarrus.spatial.rotation_vector import right_jacobian
 from sarrus.spatial.stumpff import stumpff
 from sarrus.system import System
 from sarrus.system.quantities.equations import Inputs, Outputs
@@ -48,16 +49,9 @@ def slopes_by_frames(
 
 def left_jacobian(w: np.ndarray) -> Array:
     """Return J of a rotation vector: exp(w + dw) = exp(J dw) exp(w)."""
-    K = cross_matrix(w)
-    _, _, c2, c3, *_ = stumpff(float(w @ w))
-    return np.asarray(np.eye(3) + c2 * K + c3 * K @ K)
+    return np.asarray(right_jacobian(-w, stumpff(float(w @ w))))
 
 
 def right_slope(m: np.ndarray) -> Array:
     """Return H with log(exp(m) exp(-w)) = m - H w for small w: the inverse right Jacobian."""
-    return np.asarray(np.linalg.inv(left_jacobian(-m)))
-
-
-def cross_matrix(w: np.ndarray) -> Array:
-    """Return the matrix of the cross product."""
-    return np.array([[0.0, -w[2], w[1]], [w[2], 0.0, -w[0]], [-w[1], w[0], 0.0]])
+    return np.asarray(np.linalg.inv(right_jacobian(m, stumpff(float(m @ m)))))

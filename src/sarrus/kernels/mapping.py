@@ -15,37 +15,7 @@ import numpy as np
 from sarrus.kernels.calling import aligned_array, pointers
 from sarrus.kernels.kernel import Kernel
 from sarrus.kernels.layout import new_results
-from sarrus.kernels.native import (
-    Code,
-    Floats,
-    Ints,
-    Pointers,
-    at,
-    compile_function,
-    native,
-    run_kernel,
-)
-
-
-@native
-def over_rows(
-    f: Code,
-    ins: Pointers,
-    outs: Pointers,
-    work: Floats,
-    n: int,
-    in_steps: Ints,
-    n_ins: int,
-    out_steps: Ints,
-    n_outs: int,
-) -> None:
-    """Evaluate a kernel n times, moving every input and output by its number of entries."""
-    for _k in range(n):
-        run_kernel(f, ins, outs, work)
-        for i in range(n_ins):
-            ins[i] = at(ins[i], in_steps[i])
-        for i in range(n_outs):
-            outs[i] = at(outs[i], out_steps[i])
+from sarrus.kernels.loops.row_by_row import row_function
 
 
 def outputs_of_rows(
@@ -73,18 +43,17 @@ def outputs_of_rows(
         kernel.many()(*arrays, out=list(outputs.values()))
         return outputs
     ins, outs = pointers(arrays), pointers(list(outputs.values()))
-    in_steps = np.array(steps, dtype=np.int64)
-    out_steps = np.array([a.size // n for a in outputs.values()], dtype=np.int64)
+    steps += [a.size // n for a in outputs.values()]
+    moves = np.array(steps, dtype=np.int64)
     work = aligned_array(kernel.work_size)
-    compile_function(over_rows)(
+    row_function()(
         kernel.address,
         ctypes.addressof(ins),
         ctypes.addressof(outs),
+        moves.ctypes.data,
         work.ctypes.data,
-        n,
-        in_steps.ctypes.data,
         len(arrays),
-        out_steps.ctypes.data,
         len(outputs),
+        n,
     )
     return outputs

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sarrus.model.joints.gears import involute
 from sarrus.model.shapes import GearWheel
 
 PRESSURE = math.radians(20.0)
@@ -82,8 +83,8 @@ def _outline(wheel: GearWheel) -> np.ndarray:
     # half of the thickness of a tooth, of a ring that of the gap between two
     half = (
         0.5 * math.pi / z
-        + _involute(PRESSURE)
-        - np.array([_involute(math.acos(min(1.0, base / x))) for x in radii])
+        + involute(PRESSURE)
+        - np.array([involute(math.acos(min(1.0, base / x))) for x in radii])
     )
     half = np.maximum(half, 0.02 / z)
     if low < base:
@@ -95,7 +96,3 @@ def _outline(wheel: GearWheel) -> np.ndarray:
         for x, a in tooth
     ]
     return np.array(points)
-
-
-def _involute(angle: float) -> float:
-    return math.tan(angle) - angle

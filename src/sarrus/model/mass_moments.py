@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.spatial.arrays import Array
+from sarrus.spatial.arrays import Array, skew
 
 SMALL = 1e-12
 """Part of the greatest eigenvalue, of moments scaled to 1, below which one counts as zero."""
@@ -87,14 +87,10 @@ def _kinetic(size: int) -> Array:
     V = np.zeros((size, 3, 6 + n))
     V[0, :, :3] = np.eye(3)
     for axis in range(3):
-        V[1 + axis, :, 3:6] = -_cross(np.eye(3)[axis])  # w x r
+        V[1 + axis, :, 3:6] = -skew(np.eye(3)[axis])  # w x r
     for k in range(n):
         V[4 + 3 * k : 7 + 3 * k, :, 6 + k] = np.eye(3)
     return np.einsum("ica,jcb->ijab", V, V)
-
-
-def _cross(u: Array) -> Array:
-    return np.array([[0.0, -u[2], u[1]], [u[2], 0.0, -u[0]], [-u[1], u[0], 0.0]])
 
 
 def fitted_moments(G: Array, M: Array) -> Array:

@@ -14,7 +14,7 @@ from sarrus.model.body import GROUND, Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import MassProperties, total_mass_properties
-from sarrus.model.pose import Vector3
+from sarrus.model.pose import Pose, Vector3
 from sarrus.public_names import with_limits
 
 if TYPE_CHECKING:
@@ -170,6 +170,11 @@ class Model:
             self, parameters=parameters, weights=weights, cut=cut, planar=planar,
             tolerance=tolerance, cache=cache, kernels=kernels, wait=wait,
         )  # fmt: skip
+
+
+def drawn_pose(model: Model, body: str) -> Pose:
+    """Return where a body is in the drawing; ground is at its origin."""
+    return Pose() if body == GROUND else model.body(body).pose
 
 
 __all__ = ["GROUND", "Model", "StartVelocity"]

@@ -135,3 +135,15 @@ class Option:
         """The keyword with its unit and meaning, in one line."""
         unit = f" [{self.unit}]" if self.unit and self.unit != "1" else ""
         return f"{self.keyword}{unit}: {self.text}."
+
+
+POINTS_OPTION = Option(
+    "points", POINTS, "names with (body, point in the drawing [m]), beside the named frames", None
+)
+PARAMETERS_OPTION = Option(
+    "parameters",
+    PARAMETERS,
+    "names with numbers or (value, unit), which may become kernel inputs",
+    None,
+)
+"""What functions of users read besides the motion."""

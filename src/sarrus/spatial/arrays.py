@@ -142,6 +142,11 @@ def maximum(a: Scalar, b: Scalar) -> Scalar:
     return b.maximum(a) if hasattr(b, "maximum") else max(a, b)
 
 
+def clamp(x: Scalar, most: Scalar) -> Scalar:
+    """Return x where it is between -most and most, else the nearer of the two."""
+    return select(x > most, most, select(x < -most, -most, x))
+
+
 def angle_of(y: Scalar, x: Scalar) -> Scalar:
     """Return the angle of the point (x, y), in (-pi, pi].
 

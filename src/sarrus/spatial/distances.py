@@ -13,6 +13,7 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, dot, length, select, vector
+from sarrus.spatial.arrays import clamp as clamp
 
 HALVINGS = 46
 """Halvings of the interval in which the lowest point of a segment is sought."""
@@ -28,11 +29,6 @@ class Distance:
 
 DistanceFunction = Callable[[Array], Distance]
 """The signed distance of a solid, of a point in its frame."""
-
-
-def clamp(x: Scalar, most: Scalar) -> Scalar:
-    """Return x where it is between -most and most, else the nearer of the two."""
-    return select(x > most, most, select(x < -most, -most, x))
 
 
 def distance_from_half_space(x: Array) -> Distance:

@@ -179,6 +179,13 @@ def values(array: Array) -> Array:
     return np.array(found).reshape(np.shape(array))
 
 
+def value_alone(x: Scalar) -> Scalar:
+    """Return a number without its rates."""
+    while isinstance(x, Dual):
+        x = x.value
+    return x
+
+
 def rate_of(function: Callable[[Array], Array], x: Array, xdot: Array) -> Array:
     """Return d f(x)/dt for dx/dt = xdot."""
     return rates(function(duals(x, xdot)))

@@ -1,7 +1,15 @@
 """Rotation vectors (axis times angle) of relative rotations, smooth at zero and free of branches.
 
-With the unit quaternion (w, v) of a turn by the angle 2 h, w = cos h >= 0 and t = |v| / (1 + w) is
-tan(h/2), so that in terms of u = t^2
+From a rotation vector phi to its rotation and to angular velocities, with the Stumpff functions
+c_k of phi.phi (`stumpff.py`),
+
+    R = exp(~phi) = c_0 1 + c_1 ~phi + c_2 phi phi^T
+    w = J_r dphi/dt,    J_r = 1 - c_2 ~phi + c_3 ~phi~phi,    w in the axes that are turned;
+
+the left Jacobian, for w in the axes at rest, is J_r at -phi.
+
+And back: with the unit quaternion (w, v) of a turn by the angle 2 h, w = cos h >= 0 and
+t = |v| / (1 + w) is tan(h/2), so that in terms of u = t^2
 
     A(u) = atan(t) / t,    B(u) = (1 - A) / u
     phi = 4 A v / (1 + w)
@@ -13,13 +21,34 @@ terms fall by 1/25 or faster: all derivatives are exact at every angle below 180
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from sarrus.spatial.arrays import Array, Scalar, dot, matrix_product, skew
 from sarrus.spatial.rotation import orientation_gap, quaternion_of
+from sarrus.spatial.stumpff import stumpff
 
 HALVINGS = 2
 TERMS = 13
+
+
+def vector_rotation(phi: Array, c: Sequence[Scalar]) -> Array:
+    """Return R = exp(~phi); c: the Stumpff functions of phi.phi."""
+    return c[0] * np.eye(3) + c[1] * skew(phi) + c[2] * np.multiply.outer(phi, phi)
+
+
+def right_jacobian(phi: Array, c: Sequence[Scalar]) -> Array:
+    """Return J_r; c: the Stumpff functions of phi.phi."""
+    turn = skew(phi)
+    return np.eye(3) - c[2] * turn + c[3] * matrix_product(turn, turn)
+
+
+def turn_rate_matrix(phi: Array) -> Array:
+    """Return J_r^-1: dphi/dt of an angular velocity in the axes that are turned."""
+    _, _, c2, c3, c4, _ = stumpff(dot(phi, phi))
+    turn = skew(phi)
+    return np.eye(3) + 0.5 * turn + ((c3 - 2.0 * c4) / (2.0 * c2)) * matrix_product(turn, turn)
 
 
 def rotation_vector(r: Array) -> tuple[Array, Array]:

@@ -31,6 +31,16 @@ class Transform:
         """Return the transform that moves nothing."""
         return Transform(Rotation.identity(), np.zeros(3))
 
+    @staticmethod
+    def of_numbers(numbers: Array) -> Transform:
+        """Return the transform of twelve numbers: the rotation matrix by rows, the position."""
+        return Transform(Rotation(numbers[0:9].reshape(3, 3)), numbers[9:12])
+
+    @property
+    def numbers(self) -> Array:
+        """Return the twelve numbers of `of_numbers`."""
+        return join(np.ravel(self.matrix), self.position)
+
     def __matmul__(self, other: Transform) -> Transform:
         """Return X_AB X_BC = X_AC."""
         return Transform(self.rotation @ other.rotation, self.point(other.position))

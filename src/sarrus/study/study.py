@@ -219,22 +219,35 @@ class Study:
         Example:
             run = study.run("result.sarrus", overwrite=True)
         """
+        start, plan, where = self.start(), self.plan, self._file(file, overwrite)
         if self.settings.kind == "drive":
-            return self._driven(self._file(file, overwrite))
+            held = {name: start[name] for name in plan.locked}
+            found = self.system.drive(
+                {**plan.drives, **held},
+                points=plan.points,
+                efforts=plan.inputs,
+                guess=start,
+                **self.settings.drive,
+                **plan.keywords,
+            )
+            found = replace(found, notices=(*start.notices, *found.notices), shown=self.shown)
+            if where is not None:
+                found.save(where)
+            return found
         how = self.settings.simulation
         how["certify"] = certify if how["certify"] is None else how["certify"]
         with show_settings(self.shown) as finished:
             return finished(
                 self.system.simulate(
-                    self.start(),
-                    inputs=self.plan.inputs,
-                    driven=self.plan.drives,
-                    locked=self.plan.locked,
-                    events=self.plan.events,
-                    file=self._file(file, overwrite),
+                    start,
+                    inputs=plan.inputs,
+                    driven=plan.drives,
+                    locked=plan.locked,
+                    events=plan.events,
+                    file=where,
                     progress=progress,
                     **how,
-                    **self.plan.keywords,
+                    **plan.keywords,
                 )
             )
 
@@ -244,22 +257,6 @@ class Study:
             return None
         how = file if isinstance(file, ResultFile) else ResultFile(Path(file), overwrite=overwrite)
         return how if how.shown else replace(how, shown=self.shown)
-
-    def _driven(self, file: ResultFile | None) -> Drive:
-        start, plan = self.start(), self.plan
-        held = {name: start[name] for name in plan.locked}
-        found = self.system.drive(
-            {**plan.drives, **held},
-            points=plan.points,
-            efforts=plan.inputs,
-            guess=start,
-            **self.settings.drive,
-            **plan.keywords,
-        )
-        found = replace(found, notices=(*start.notices, *found.notices), shown=self.shown)
-        if file is not None:
-            found.save(file)
-        return found
 
     def equilibrium(self) -> Equilibrium:
         """Return where it rests or how it moves steadily, as its section `equilibrium` says.

@@ -16,6 +16,7 @@ from sarrus.sweeps.rows import DONE, Row, failure_row
 from sarrus.sweeps.tasks import DRIVE, Task, plain_options, task_of
 from sarrus.system import ResultFile, System
 from sarrus.system.output_settings import OutputSettings
+from sarrus.system.simulation.interrupts import was_interrupted
 from sarrus.system.simulation.recording import Stopped
 
 BROKE = "S24"
@@ -61,7 +62,7 @@ class Runner:
             return failure_row(task.run, error, task.start.t)
         except Exception as error:
             return failure_row(task.run, [_broke(error, "is ended by a function of the user")])
-        if _was_interrupted(run):
+        if was_interrupted(run):
             raise KeyboardInterrupt
         return self.outcome_of(task.run, run)
 
@@ -128,11 +129,6 @@ def make_runner(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, A
         return runner.row(task_of(record, runner.system)).record("")
 
     return answer
-
-
-def _was_interrupted(run: Any) -> bool:
-    notices = getattr(run, "notices", ())
-    return any(p.code == "E-INTERRUPT" and p.element.startswith("t =") for p in notices)
 
 
 def _broke(error: Exception, rule: str) -> Problem:

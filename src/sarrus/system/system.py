@@ -627,7 +627,7 @@ class System:
         skeleton); deflections: they give way to the loads, at each time as if they stood still.
         """
         from sarrus.system.driven.driving import drive
-        from sarrus.system.driven.instant import PointDrive
+        from sarrus.system.driven.instant import PointDrive, PrescribedMotion
 
         grid = time_grids.driving_times(until, every, times)
         start = assembling.guess_with_values(self, guess, assembling.Wanted({}, {}))
@@ -642,7 +642,15 @@ class System:
         self.compiled.check_once("effort", known)
         if isinstance(guess, State) and guess.own_z is not None:
             keywords.setdefault("z", guess.own_z)
-        found = drive(self, laws, grid, led, known, loads, start, share, keywords, deflections)
+        way = partial(drive, self, times=grid, points=led, efforts=known, loads=loads, guess=start,
+                      share=share, keywords=keywords)  # fmt: skip
+        if any(element.elastic_coordinates for element in self.model.forces):
+            from sarrus.system.driven.flexible_links import drive_links
+
+            motion = PrescribedMotion(self, laws, led, keywords, (float(grid[0]), float(grid[-1])))
+            found = drive_links(way, laws, motion, start, deflections)
+        else:
+            found = way(laws)
         numbers_of = {n: x for n, x in laws.items() if isinstance(x, (int, float))}
         doubts = doubtful_angles(self.model, "drive", numbers_of)
         return replace(found, notices=(*found.notices, *doubts)) if doubts else found

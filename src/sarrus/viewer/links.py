@@ -12,6 +12,7 @@ import numpy as np
 
 from sarrus.model import Body
 from sarrus.model.shapes_between import axes_along
+from sarrus.spatial.hull import plane_hull
 from sarrus.viewer.points import Point
 
 Solid = dict[str, Any]
@@ -112,21 +113,7 @@ def equivalent_box(body: Body, radius: float, size: float) -> Solid:
 
 def hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Return the corners of the convex hull, anticlockwise."""
-    ordered = sorted(set(points))
-
-    def half(row: list[tuple[float, float]]) -> list[tuple[float, float]]:
-        found: list[tuple[float, float]] = []
-        for p in row:
-            while len(found) > 1 and _turn(found[-2], found[-1], p) <= 0.0:
-                found.pop()
-            found.append(p)
-        return found[:-1]
-
-    return half(ordered) + half(ordered[::-1])
-
-
-def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    return [(x, y) for x, y in plane_hull(points).tolist()]
 
 
 def distinct(places: list[np.ndarray], gap: float) -> list[np.ndarray]:

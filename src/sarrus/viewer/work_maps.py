@@ -27,7 +27,7 @@ def map_scene(found: Any, *, quantity: str = "reached", title: str | None = None
     The page has all quantities of the map to choose from; quantity: the first one. In the place of
     the time stands the place to which the robot has gone; values there are plotted beside it.
     """
-    found[quantity]
+    found[quantity]  # refuses a quantity that the map does not have
     reached = _snake(found)
     if not len(reached):
         rule = "has no place that the robot reaches"

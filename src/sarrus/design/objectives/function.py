@@ -41,7 +41,7 @@ class Samples(Mapping[str, Any]):
         return len(self.columns)
 
 
-class _Asked(dict[str, Any]):
+class _ChannelProbe(dict[str, Any]):
     """Channels by name while the function is asked which it reads: ones."""
 
     def __init__(self, count: int, channel: Callable[[str], str]) -> None:
@@ -145,7 +145,7 @@ def objective_of_function(
     text = str(getattr(function, "__name__", "function"))
     if text == "<lambda>":
         text = "function"
-    value = Samples(np.linspace(0.0, 1.0, 8), _Asked(8, channel))
+    value = Samples(np.linspace(0.0, 1.0, 8), _ChannelProbe(8, channel))
     _call(function, text, value)
     if not value.asked:
         rule, action = "reads no channel", "write a function of x that uses x['A.effort']"

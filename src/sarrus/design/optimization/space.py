@@ -54,6 +54,7 @@ from sarrus.system.driven.instant import PrescribedMotion
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.recent import Recent
 from sarrus.system.simulation.events.joining import joining_system
+from sarrus.system.simulation.interrupts import was_interrupted
 from sarrus.system.simulation.recording import Stopped
 
 OF_THE_DESIGN = ("M12", "M13", "D07", "D13", "D14", "D15", "D17", "F22")
@@ -194,7 +195,7 @@ class DesignSpace:
             return self._missing_outcome(x, stop)
         except SarrusError as error:
             return Missing(self.distance(x), tuple(error.problems))
-        if _was_interrupted(run):
+        if was_interrupted(run):
             raise KeyboardInterrupt
         return run
 
@@ -315,11 +316,6 @@ class DesignSpace:
 def library_at(folder: Path | None) -> Library:
     """Return the kernels in memory of this process, beside those of a folder."""
     return Library(folder)
-
-
-def _was_interrupted(run: Any) -> bool:
-    notices = getattr(run, "notices", ())
-    return any(p.code == "E-INTERRUPT" and p.element.startswith("t =") for p in notices)
 
 
 def _moved_plan(plan: Plan, variables: Sequence[Variable], x: np.ndarray) -> Plan:

@@ -15,7 +15,12 @@ from sarrus.model.building.references import nearest
 from sarrus.model.expressions.value import Value
 from sarrus.sweeps.units import si_text, written_si_unit
 from sarrus.system.constants.constants_map import Constant, ConstantsMap, constant_value
-from sarrus.system.quantities.parameters import chosen_parameters, parameter_names, parameter_units
+from sarrus.system.quantities.parameters import (
+    chosen_parameters,
+    is_parameter,
+    parameter_names,
+    parameter_units,
+)
 from sarrus.system.text_numbers import holds_text, in_unit, units_of
 
 VARIED = "G21"
@@ -167,7 +172,7 @@ def _meaning(name: str, nominal: Nominal) -> Meant:
         return _of_motion(name, SECTIONS[section], rest, nominal)
     plain = name.removeprefix("parameters.")
     found = _PLACE.match(plain)
-    if found is not None and not _is_parameter(nominal.model, plain):
+    if found is not None and not is_parameter(nominal.model, plain):
         place = int(found[2]) if found[2] is not None else PARTS[found[3]]
         return _parameter(name, found[1], place, nominal)
     return _parameter(name, plain, None, nominal)
@@ -197,14 +202,6 @@ def _of_motion(name: str, kind: str, rest: str, nominal: Nominal) -> Meant:
         hint = nearest(rest, [k for k, x in values.items() if isinstance(x, (int, float))])
         raise ModelError(Problem(VARIED, f"by '{name}'", rule, action=hint))
     return kind, rest, None, float(value), units[0]
-
-
-def _is_parameter(model: Model, name: str) -> bool:
-    try:
-        chosen_parameters(model, [name])
-    except ModelError:
-        return False
-    return True
 
 
 def _parameter(name: str, plain: str, place: int | None, nominal: Nominal) -> Meant:

@@ -20,6 +20,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Cylinder, Joint, Mechanism, Model, Sphere
 from sarrus.model.building.references import nearest
+from sarrus.model.model import drawn_pose
 from sarrus.model.quantity import QuantityError, quantity
 from sarrus.model.shapes_between import axes_along
 from sarrus.spatial import Transform
@@ -171,9 +172,6 @@ class Binder:
         self._refuse(one, rule, nearest(name, known), "M09")
         return False
 
-    def _pose_in_drawing(self, body: str) -> Transform:
-        return Transform.identity() if body == GROUND else self.model.body(body).pose.transform
-
     def _name(self, wanted: str) -> str:
         """Return a name that nothing has yet."""
         k, name = 1, wanted
@@ -187,7 +185,7 @@ class Binder:
     def _counterweight(self, one: Counterweight) -> BoundMass | None:
         if not self._body(one, one.body):
             return None
-        pose, pivot = self._pose_in_drawing(one.body), pivot_of(self.model, one.body)
+        pose, pivot = drawn_pose(self.model, one.body).transform, pivot_of(self.model, one.body)
         at, axis = self._place(one, pivot)
         s = pose.matrix.T @ (at - pose.position)
         normal = None if axis is None else pose.matrix.T @ axis
@@ -226,7 +224,7 @@ class Binder:
     def _disk(self, one: Disk) -> BoundMass | None:
         if not self._body(one, one.body):
             return None
-        pose, pivot = self._pose_in_drawing(one.body), pivot_of(self.model, one.body)
+        pose, pivot = drawn_pose(self.model, one.body).transform, pivot_of(self.model, one.body)
         at, axis = self._place(one, pivot)
         if axis is None:
             self._refuse(one, "needs an axis: no hinge carries its body", "give axis=(0, 0, 1)")
@@ -253,7 +251,7 @@ class Binder:
             self._refuse(one, "has the ratio 0: its disk would not turn", "give ratio=-1")
             return None
         X = joint.on_parent.transform
-        drawn = self._pose_in_drawing(joint.parent) @ X
+        drawn = drawn_pose(self.model, joint.parent).transform @ X
         at, axis = drawn.position, drawn.matrix[:, 2]
         radius = self._length(one, "radius", one.radius) or self.reach(joint.child, at)
         rate = np.asarray(self.history[f"{one.joint}.rate"], dtype=float)
@@ -310,8 +308,8 @@ class Binder:
         if to is not None and k is not None and free is not None:
             self._refuse(one, "has no unknown number", "leave out k, to, or set free_length=None")
             return None
-        carrier, pose = body_motion(self.history, one.on), self._pose_in_drawing(one.on)
-        own = self._pose_in_drawing(one.body)
+        carrier, pose = body_motion(self.history, one.on), drawn_pose(self.model, one.on).transform
+        own = drawn_pose(self.model, one.body).transform
         s = own.matrix.T @ (at - own.position)
         P = body_motion(self.history, one.body).at_frame(s).position - carrier.position
         P = np.einsum("nji,nj->ni", carrier.rotation, P)  # in the axes of the body that holds it
@@ -399,7 +397,7 @@ class Binder:
         """Return half the longest way from a point to a joint of a body, or its center of mass."""
         places = [_joint_point(self.model, j, body) for j in self.model.joints
                   if body in (j.parent, j.child)]  # fmt: skip
-        pose = self._pose_in_drawing(body)
+        pose = drawn_pose(self.model, body).transform
         if body != GROUND:
             places.append(pose.matrix @ np.array(self.model.body(body).com) + pose.position)
         farthest = max((float(np.linalg.norm(p - at)) for p in places), default=0.0)

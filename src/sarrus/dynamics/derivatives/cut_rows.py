@@ -16,11 +16,11 @@ from sarrus.dynamics.derivatives.cut_tangents import (
     CutTangents,
     Displacement,
     flat_rate,
-    transform_of,
 )
 from sarrus.dynamics.derivatives.steady import steady
 from sarrus.dynamics.tree import Cut
 from sarrus.late_dataclass import dataclass
+from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, columns, motion_cross
 from sarrus.spatial.dual import rate_of
 
@@ -99,7 +99,7 @@ class RowDerivatives:
 
 def joint_rows(cut: Cut) -> Rows:
     """Return the constraint rows of a cut joint."""
-    return lambda flat: cut.combined_rows(cut.type.residual_rows(transform_of(flat)))
+    return lambda flat: cut.combined_rows(cut.type.residual_rows(Transform.of_numbers(flat)))
 
 
 def rate_rows(cut: Cut) -> Rows:
@@ -108,4 +108,4 @@ def rate_rows(cut: Cut) -> Rows:
     if kind.has_constant_efforts:  # balls and free joints
         constant = kind.effort_directions(kind.neutral()).T
         return lambda flat: constant
-    return lambda flat: kind.effort_directions(kind.coordinates_of(transform_of(flat))).T
+    return lambda flat: kind.effort_directions(kind.coordinates_of(Transform.of_numbers(flat))).T

@@ -16,7 +16,7 @@ from sarrus.dynamics.derivatives.rigid_field import RigidField, force_cross
 from sarrus.dynamics.derivatives.tangents import Tangents
 from sarrus.dynamics.tree import Cut
 from sarrus.late_dataclass import dataclass
-from sarrus.spatial import Rotation, Transform
+from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, join, motion_cross, skew
 from sarrus.spatial.dual import duals
 
@@ -86,8 +86,7 @@ class CutTangents:
     @cached_property
     def flat(self) -> Array:
         """X_FM as twelve numbers."""
-        X = self.position.X_FM
-        return join(np.ravel(X.matrix), X.position)
+        return self.position.X_FM.numbers
 
     @cached_property
     def displacements(self) -> dict[int, Displacement]:
@@ -149,8 +148,3 @@ def flat_rate(flat: Array, x: Array) -> Array:
     """Return the rate of a flat transform whose moving frame has the velocity x in its axes."""
     R = flat[0:9].reshape(3, 3)
     return join(np.ravel(R @ skew(x[3:6])), R @ x[0:3])
-
-
-def transform_of(flat: Array) -> Transform:
-    """Return the transform of twelve numbers."""
-    return Transform(Rotation(flat[0:9].reshape(3, 3)), flat[9:12])

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.dynamics.derivatives.cut_rows import rate_rows
-from sarrus.dynamics.derivatives.cut_tangents import CutTangents, transform_of
+from sarrus.dynamics.derivatives.cut_tangents import CutTangents
 from sarrus.dynamics.derivatives.steady import steady, steady_scalar, steady_transform
 from sarrus.dynamics.derivatives.tangents import Tangents
 from sarrus.dynamics.loads import TreeScene
@@ -116,7 +116,8 @@ class MovedScene:
         tree = self.along.tree
         if joint in tree.cut_index:
             at = self.cut(joint)
-            moved = at.cut.type.coordinates_of(transform_of(self._flat(at)))[index : index + 1]
+            X_FM = Transform.of_numbers(self._flat(at))
+            moved = at.cut.type.coordinates_of(X_FM)[index : index + 1]
             return Dual(self.still.coordinate(joint, index), rates(moved)[0])
         value = self.still.coordinate(joint, index)
         link = tree.links[tree.joint_index[joint]]

@@ -9,7 +9,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.joint_type import JointType
 from sarrus.model.joints.reversed import Reversed
 from sarrus.public_names import LateModule
-from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
+from sarrus.spatial import AxisRotation, Inertia, Transform
 from sarrus.spatial.arrays import Array, Scalar, matrix, vector
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class LinkKind:
             X_PF=self._fixed_pose(row),
             turn=row[FIXED] if self.type.turns_about_axis else 0.0,
             X_CM=Transform.identity(),
-            X_CB=_pose(row[ROW:]) if len(row) == BODY_ROW else Transform.identity(),
+            X_CB=Transform.of_numbers(row[ROW:]) if len(row) == BODY_ROW else Transform.identity(),
             X_FI=Transform.identity(),
             inertia=_inertia(row),
         )
@@ -72,11 +72,7 @@ class LinkKind:
         if self.simple:
             cosine, sine, a, d = row[FIXED + 1 : FIXED + 5]
             return Transform(AxisRotation.of(0, cosine, sine), vector(a, 0.0, d))
-        return _pose(row[FIXED + 1 : FIXED + 13])
-
-
-def _pose(numbers: Array) -> Transform:
-    return Transform(Rotation(numbers[0:9].reshape(3, 3)), numbers[9:12])
+        return Transform.of_numbers(row[FIXED + 1 : FIXED + 13])
 
 
 def with_parameter(kind: JointType, value: Scalar) -> JointType:

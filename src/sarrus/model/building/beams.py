@@ -253,7 +253,7 @@ def _axis(points: Array, up: Array | None, count: int) -> Axis:
         # carried along the line without a turn about it
         turn = np.eye(3) if R is None else turn_between(R[:, 0], tangent)
         R = matrix_product(turn, _first_axes(tangent, up) if R is None else R)
-        nodes.append(Transform.of(R, np.array(line(t))))
+        nodes.append(Transform.of(R, np.array(_clean(line(t)))))
     return Axis(tuple(nodes), stations, line)
 
 
@@ -459,6 +459,9 @@ def _rest(span: Array, phi: Array) -> dict[str, Any]:
 
 
 def _clean(values: Array) -> list[float]:
-    """Return numbers without the noise of rounding beside the largest one."""
+    """Return numbers without the noise of rounding beside the largest one.
+
+    It depends on the processor, and so would kernels, in which zeros are left out.
+    """
     size = max(1.0, float(np.max(np.abs(values))))
     return [0.0 if abs(x) < 1e-14 * size else float(x) for x in values]

@@ -75,9 +75,19 @@ class FrameDraft:
     source: Source
 
 
+class WithOptions:
+    """What has options: the keywords that were given."""
+
+    options: dict[str, Any]
+
+    def get(self, option: str) -> Any:
+        """Return an option, or None."""
+        return self.options.get(option)
+
+
 @dataclass(frozen=True)
-class JointDraft:
-    """A joint as the user described it; `options` are the keywords that were given."""
+class JointDraft(WithOptions):
+    """A joint as the user described it."""
 
     type_name: Any
     name: Any
@@ -86,17 +96,13 @@ class JointDraft:
     options: dict[str, Any]
     source: Source
 
-    def get(self, option: str) -> Any:
-        """Return an option, or None."""
-        return self.options.get(option)
-
 
 READY = "element"
 """The type of the draft of a force element that was made in Python."""
 
 
 @dataclass(frozen=True)
-class ForceDraft:
+class ForceDraft(WithOptions):
     """A force element as the user described it, or a ready one under "element"."""
 
     type_name: str
@@ -104,13 +110,9 @@ class ForceDraft:
     options: dict[str, Any]
     source: Source
 
-    def get(self, option: str) -> Any:
-        """Return an option, or None."""
-        return self.options.get(option)
-
 
 @dataclass(frozen=True)
-class CouplerDraft:
+class CouplerDraft(WithOptions):
     """A coupler as the user described it: "couple" with terms, "gear", "planetary"."""
 
     type_name: str
@@ -118,10 +120,6 @@ class CouplerDraft:
     options: dict[str, Any]
     offset: Any
     source: Source
-
-    def get(self, option: str) -> Any:
-        """Return an option, or None."""
-        return self.options.get(option)
 
 
 @dataclass(frozen=True)

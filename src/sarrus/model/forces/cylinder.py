@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sarrus.model.fields import number
 from sarrus.model.forces.element import ElementState, Scene
-from sarrus.model.forces.law import law_value
 from sarrus.model.forces.line import Line, LineElement
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, select
@@ -29,11 +28,6 @@ class Cylinder(LineElement):
         ElementState("pressure_a", "Pa", "pressure in chamber a", 1e5),
         ElementState("pressure_b", "Pa", "pressure in chamber b", 1e5),
     )
-
-    def law(self, scene: Scene, name: str) -> Scalar:
-        """Return a number that may be a law of time."""
-        law = getattr(self, f"{name}_law")
-        return scene.value(self, name) if law is None else law_value(law, scene.time)
 
     def volumes(self, scene: Scene, line: Line) -> tuple[Scalar, Scalar]:
         """Return the volumes of both chambers."""

@@ -9,10 +9,9 @@ from sarrus.model.fields import joint_coordinate, number, time_law
 from sarrus.model.forces.element import CoordinateLoad, ElementState, ForceElement, Load, Scene
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.law import law_switches, law_value
-from sarrus.model.forces.shaping import between
 from sarrus.model.options import NO_UNIT
 from sarrus.model.registry import element
-from sarrus.spatial.arrays import Scalar
+from sarrus.spatial.arrays import Scalar, clamp
 from sarrus.spatial.curve import Curve
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ class DCMotor(ForceElement):
         if self.supply_voltage:
             value = scene.value(self, "duty")
             duty = value if self.duty_law is None else law_value(self.duty_law, scene.time)
-            return scene.value(self, "supply_voltage") * between(duty, 1.0)
+            return scene.value(self, "supply_voltage") * clamp(duty, 1.0)
         value = scene.value(self, "voltage")
         return value if self.voltage_law is None else law_value(self.voltage_law, scene.time)
 
@@ -95,9 +94,9 @@ class DCMotor(ForceElement):
         u = self._command(scene)
         if self.current_limit:
             current = scene.state(self, "current")
-            over = current - between(current, scene.value(self, "current_limit"))
+            over = current - clamp(current, scene.value(self, "current_limit"))
             u = u - DROOP * scene.value(self, "resistance") * over
-        return between(u, scene.value(self, "voltage_limit")) if self.voltage_limit else u
+        return clamp(u, scene.value(self, "voltage_limit")) if self.voltage_limit else u
 
     def _constant(self, scene: Scene) -> Scalar:
         return scene.value(self, "gear") * scene.value(self, "constant")

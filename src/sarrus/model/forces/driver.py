@@ -27,7 +27,7 @@ from sarrus.model.forces.element import (
     Scene,
 )
 from sarrus.model.forces.formula import Formula
-from sarrus.model.forces.law import law_switches, law_value
+from sarrus.model.forces.law import law_switches, law_value, timed_value
 from sarrus.model.forces.shaping import smooth_step
 from sarrus.model.options import DAMPING, NO_UNIT, PATH, POSITION, STIFFNESS, Option
 from sarrus.model.pose import Vector3
@@ -171,10 +171,6 @@ class Driver(Commands):
 
     # --- steering -------------------------------------------------------------------------------
 
-    def _law(self, scene: Scene, name: str) -> Scalar:
-        law = getattr(self, f"{name}_law")
-        return scene.value(self, name) if law is None else law_value(law, scene.time)
-
     def _sum_with_law(self, scene: Scene, name: str) -> Scalar:
         """Return a number plus the law beside it times its gain."""
         number_, law = scene.value(self, name), getattr(self, f"{name}_law")
@@ -241,7 +237,7 @@ class Driver(Commands):
         return scene.value(self, "kp") * lack + integral
 
     def _lack(self, scene: Scene) -> Scalar:
-        return self._law(scene, "speed") - self._motion(scene)[2]
+        return timed_value(self, scene, "speed") - self._motion(scene)[2]
 
     def _hold(self, scene: Scene) -> Scalar:
         """Return 1 while a speed is held, 0 behind the time or place where it is released."""
@@ -258,7 +254,7 @@ class Driver(Commands):
         return _pedal(sign * self._pedals(scene)) * self._hold(scene)
 
     def throttle_pedal(self, scene: Scene) -> Scalar:
-        return _pedal(self._demand(scene, 1.0) + self._law(scene, "throttle"))
+        return _pedal(self._demand(scene, 1.0) + timed_value(self, scene, "throttle"))
 
     def brake_pedal(self, scene: Scene) -> Scalar:
         return _pedal(self._demand(scene, -1.0) + self._sum_with_law(scene, "brake"))

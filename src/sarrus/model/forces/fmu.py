@@ -15,7 +15,7 @@ from sarrus.model.options import (
     FMU_OUTPUTS,
     FMU_PARAMETERS,
     LOADS,
-    POINTS,
+    POINTS_OPTION,
     Option,
 )
 from sarrus.model.registry import element
@@ -84,12 +84,7 @@ class Fmu(UserStateForce):
         Option("outputs", FMU_OUTPUTS, "variables with where they act", None),
         Option("parameters", FMU_PARAMETERS, "variables with values before the start", None),
         Option("loads", LOADS, "of the motion and the outputs, returns the loads", None),
-        Option(
-            "points",
-            POINTS,
-            "names with (body, point in the drawing [m]), beside the named frames",
-            None,
-        ),
+        POINTS_OPTION,
     )
     has_outside_code = True
 

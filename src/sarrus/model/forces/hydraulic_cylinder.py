@@ -9,7 +9,7 @@ from sarrus.model.fields import number, time_law
 from sarrus.model.forces.cylinder import Cylinder
 from sarrus.model.forces.element import Load, Scene
 from sarrus.model.forces.formula import Formula
-from sarrus.model.forces.law import law_switches
+from sarrus.model.forces.law import law_switches, timed_value
 from sarrus.model.options import NO_UNIT
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, select
@@ -70,10 +70,10 @@ class HydraulicCylinder(Cylinder):
 
     def _flows(self, scene: Scene) -> tuple[Scalar, Scalar]:
         """Return the flows into both chambers, leakage apart."""
-        q_a, q_b = self.law(scene, "flow_a"), self.law(scene, "flow_b")
+        q_a, q_b = timed_value(self, scene, "flow_a"), timed_value(self, scene, "flow_b")
         if not self.valve_flow:
             return q_a, q_b
-        u = self.law(scene, "opening")
+        u = timed_value(self, scene, "opening")
         ps, pt = scene.value(self, "supply_pressure"), scene.value(self, "tank_pressure")
         pa, pb = scene.state(self, "pressure_a"), scene.state(self, "pressure_b")
         out = u * self._edge(scene, ps - pa), -u * self._edge(scene, pb - pt)
@@ -121,4 +121,6 @@ class HydraulicCylinder(Cylinder):
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         laws = (self.flow_a_law, self.flow_b_law, self.opening_law)
         found = [value for law in laws for value in law_switches(law, scene.time)]
-        return (*found, self.law(scene, "opening")) if self.opening_law is not None else found
+        if self.opening_law is None:
+            return found
+        return [*found, timed_value(self, scene, "opening")]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from sarrus.model.forces.formula import Formula, kinks
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve
+
+if TYPE_CHECKING:
+    from sarrus.model.forces.element import Scene
 
 Law = float | Curve | Callable[[Scalar], Scalar]
 """A constant, a curve through rows, or a function written with NumPy, which is traced.
@@ -18,6 +22,12 @@ What elements keep of a function is its `Formula`, which is callable and compare
 def law_value(law: Law, x: Scalar) -> Scalar:
     """Return a law at x, in numbers or symbols."""
     return law(x) if callable(law) else law
+
+
+def timed_value(element: Any, scene: Scene, name: str) -> Scalar:
+    """Return a number of an element, which may be a law of time instead."""
+    law = getattr(element, f"{name}_law")
+    return scene.value(element, name) if law is None else law_value(law, scene.time)
 
 
 def law_switches(law: Law | None, x: Scalar) -> Sequence[Scalar]:

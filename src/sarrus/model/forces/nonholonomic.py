@@ -9,7 +9,7 @@ from sarrus.model.forces.element import ForceElement, Load, Scene
 from sarrus.model.forces.row import Row
 from sarrus.model.forces.user_force import UserForce
 from sarrus.model.forces.user_motion import Read
-from sarrus.model.options import PARAMETERS, POINTS, ROW, Option
+from sarrus.model.options import PARAMETERS_OPTION, POINTS_OPTION, ROW, Option
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 
@@ -33,18 +33,8 @@ class Nonholonomic(UserForce, Row):
     positional = ("function",)
     more_options = (  # type: ignore[assignment]
         Option("function", ROW, "of the motion, linear in velocities", key="row"),
-        Option(
-            "points",
-            POINTS,
-            "names with (body, point in the drawing [m]), beside the named frames",
-            None,
-        ),
-        Option(
-            "parameters",
-            PARAMETERS,
-            "names with numbers or (value, unit), which may become kernel inputs",
-            None,
-        ),
+        POINTS_OPTION,
+        PARAMETERS_OPTION,
     )
 
     @classmethod

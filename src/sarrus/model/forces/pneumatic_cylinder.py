@@ -12,7 +12,7 @@ from sarrus.model.forces.cylinder import Cylinder
 from sarrus.model.forces.element import Load, Measure, Scene
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.gas_spring import ATMOSPHERE
-from sarrus.model.forces.law import law_switches
+from sarrus.model.forces.law import law_switches, timed_value
 from sarrus.model.options import NO_UNIT
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, select
@@ -91,7 +91,7 @@ class PneumaticCylinder(Cylinder):
         """Return the flows into both chambers, times their pressure."""
         if not self.conductance:
             return 0.0, 0.0
-        u = self.law(scene, "opening")
+        u = timed_value(self, scene, "opening")
         supply, out = (scene.value(self, f"{x}_pressure") for x in ("supply", "exhaust"))
         a, b = scene.state(self, "pressure_a"), scene.state(self, "pressure_b")
         forward, size = u > 0.0, select(u > 0.0, u, -u)
@@ -146,4 +146,6 @@ class PneumaticCylinder(Cylinder):
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         found = list(law_switches(self.opening_law, scene.time))
-        return [*found, self.law(scene, "opening")] if self.opening_law is not None else found
+        if self.opening_law is None:
+            return found
+        return [*found, timed_value(self, scene, "opening")]

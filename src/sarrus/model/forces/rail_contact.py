@@ -68,6 +68,22 @@ class Creep:
     slip: Array
 
 
+@dataclass(frozen=True)
+class RailForces:
+    """Forces of the rail on the wheel [N], and where and how it creeps there.
+
+    elastic: the part of the normal force N by the depth alone; T_x, T_y: creep forces along and
+    across.
+    """
+
+    touch: RailTouch
+    creep: Creep
+    elastic: Scalar
+    N: Scalar
+    T_x: Scalar
+    T_y: Scalar
+
+
 @element(kw_only=True)
 class RailContact(CurveCarrier):
     """A conical wheel on a rail: a stiff normal force N, and creep forces T by Kalker's theory.
@@ -273,8 +289,7 @@ class RailContact(CurveCarrier):
         spin = (contact[0] * yaws - contact[1] * spins) / rolling
         return Creep(along, across, nu, spin, slip)
 
-    def _forces(self, scene: Scene) -> tuple[RailTouch, Creep, Scalar, Scalar, Scalar, Scalar]:
-        """Return where and how it creeps, N with its elastic part, and the creep forces."""
+    def _forces(self, scene: Scene) -> RailForces:
         touch = self._touch(scene)
         creep = self._creep(scene, touch)
         elastic, N = self._normal_force(scene, touch, creep.slip)
@@ -294,15 +309,17 @@ class RailContact(CurveCarrier):
         size = np.sqrt(T_x * T_x + T_y * T_y + TINY_FORCE * TINY_FORCE)
         held = select(size > most, most / size, 1.0)
         touching = select(touch.depth > 0.0, held, 0.0)
-        return touch, creep, elastic, N, touching * T_x, touching * T_y
+        return RailForces(touch, creep, elastic, N, touching * T_x, touching * T_y)
 
     def gaps(self, scene: Scene) -> Sequence[Scalar]:
         return [-self._touch(scene).depth]
 
     def loads(self, scene: Scene) -> Sequence[Load]:
-        touch, creep, _, N, T_x, T_y = self._forces(scene)
+        found = self._forces(scene)
+        touch, creep = found.touch, found.creep
         X_WF: Transform = scene.pose(self.base) @ self.on_base.transform
-        force = X_WF.rotation.apply(N * touch.up + T_x * creep.along + T_y * creep.across)
+        force = found.N * touch.up + found.T_x * creep.along + found.T_y * creep.across
+        force = X_WF.rotation.apply(force)
         at, origin = X_WF.point(touch.point), scene.point(self.base, ORIGIN).position
         return (
             PointLoad(self.body, at, force),
@@ -315,14 +332,16 @@ class RailContact(CurveCarrier):
         return scene.value(self, "k") / more * power_of(self._touch(scene).depth, more)
 
     def dissipation(self, scene: Scene) -> Scalar:
-        touch, creep, elastic, N, T_x, T_y = self._forces(scene)
-        rubbing = T_x * dot(creep.along, creep.slip) + T_y * dot(creep.across, creep.slip)
-        return (elastic - N) * dot(touch.up, creep.slip) - rubbing
+        found = self._forces(scene)
+        creep, slip = found.creep, found.creep.slip
+        rubbing = found.T_x * dot(creep.along, slip) + found.T_y * dot(creep.across, slip)
+        return (found.elastic - found.N) * dot(found.touch.up, slip) - rubbing
 
     def supply(self, scene: Scene) -> Scalar:
         """Return the power of a rail that moves with the speed."""
-        _, creep, _, _, T_x, T_y = self._forces(scene)
-        return -scene.value(self, "speed") * (T_x * creep.along[2] + T_y * creep.across[2])
+        found = self._forces(scene)
+        along, across = found.T_x * found.creep.along[2], found.T_y * found.creep.across[2]
+        return -scene.value(self, "speed") * (along + across)
 
     @property
     def measures(self) -> tuple[Measure, ...]:
@@ -338,8 +357,10 @@ class RailContact(CurveCarrier):
         )
 
     def measure_values(self, scene: Scene) -> Sequence[Scalar]:
-        touch, creep, _, N, T_x, T_y = self._forces(scene)
-        return (N, T_x, T_y, *creep.nu, creep.spin, -touch.depth, touch.place)
+        found = self._forces(scene)
+        touch, creep = found.touch, found.creep
+        forces = (found.N, found.T_x, found.T_y)
+        return (*forces, *creep.nu, creep.spin, -touch.depth, touch.place)
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         touch = self._touch(scene)

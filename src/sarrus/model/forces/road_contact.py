@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.road import Flat, Road
 from sarrus.spatial.arrays import Array, Scalar, select, vector
-from sarrus.spatial.dual import Dual, duals
+from sarrus.spatial.dual import Dual, duals, value_alone
 
 FOLLOWS = ("point", "disc")
 STEPS = 3
@@ -131,13 +131,6 @@ class _Disc:
         _, slope, tilt = self.road.surface_at(p[0], p[1])
         t = self.radius * (np.cos(angle) * self.forward - np.sin(angle) * self.down)
         return t[2] - slope * t[0] - tilt * t[1]
-
-
-def value_alone(x: Scalar) -> Scalar:
-    """Return a number without its rates."""
-    while isinstance(x, Dual):
-        x = x.value
-    return x
 
 
 def values_alone(a: Array) -> Array:

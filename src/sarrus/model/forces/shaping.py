@@ -15,11 +15,6 @@ def negative_part(x: Scalar) -> Scalar:
     return select(x < 0.0, x, 0.0)
 
 
-def between(x: Scalar, most: Scalar) -> Scalar:
-    """Return x where it is between -most and most, else the nearer of the two."""
-    return select(x > most, most, select(x < -most, -most, x))
-
-
 def smooth_step(x: Scalar, width: float) -> Scalar:
     """Return 0 for x <= 0, 1 for x >= width, between them s^2 (3 - 2 s) with s = x/width.
 

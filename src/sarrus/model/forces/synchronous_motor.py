@@ -17,12 +17,11 @@ from sarrus.model.forces.element import (
     Scene,
 )
 from sarrus.model.forces.formula import Formula
-from sarrus.model.forces.law import law_switches, law_value
+from sarrus.model.forces.law import law_switches, timed_value
 from sarrus.model.forces.shaft import check_turning
-from sarrus.model.forces.shaping import between
 from sarrus.model.options import NO_UNIT
 from sarrus.model.registry import element
-from sarrus.spatial.arrays import Scalar, select
+from sarrus.spatial.arrays import Scalar, clamp, select
 from sarrus.spatial.curve import Curve
 
 if TYPE_CHECKING:
@@ -118,10 +117,6 @@ class SynchronousMotor(ForceElement):
             found.setdefault("target_q", self.target_q)
         return {k: x for k, x in found.items() if k not in left_out}
 
-    def _law(self, scene: Scene, name: str) -> Scalar:
-        law = getattr(self, f"{name}_law")
-        return scene.value(self, name) if law is None else law_value(law, scene.time)
-
     def _currents(self, scene: Scene) -> tuple[Scalar, Scalar]:
         return scene.state(self, "current_d"), scene.state(self, "current_q")
 
@@ -134,13 +129,13 @@ class SynchronousMotor(ForceElement):
         return -w * scene.value(self, "inductance_q") * q, w * along
 
     def _targets(self, scene: Scene) -> tuple[Scalar, Scalar]:
-        d, q = self._law(scene, "target_d"), self._law(scene, "target_q")
+        d, q = timed_value(self, scene, "target_d"), timed_value(self, scene, "target_q")
         if not self.current_limit:
             return d, q
         most = scene.value(self, "current_limit")
-        d = between(d, most)
+        d = clamp(d, most)
         left = most * most - d * d
-        return d, between(q, np.sqrt(select(left > 0.0, left, 0.0) + LEAST_SQUARE))
+        return d, clamp(q, np.sqrt(select(left > 0.0, left, 0.0) + LEAST_SQUARE))
 
     def voltages(self, scene: Scene) -> tuple[Scalar, Scalar]:
         """Return the voltages along d and q."""
@@ -159,7 +154,7 @@ class SynchronousMotor(ForceElement):
                 found.append(lost + induced + rise * (target - current))
             d, q = found
         else:
-            d, q = self._law(scene, "voltage_d"), self._law(scene, "voltage_q")
+            d, q = timed_value(self, scene, "voltage_d"), timed_value(self, scene, "voltage_q")
         if not self.voltage_limit:
             return d, q
         size = np.sqrt(d * d + q * q + LEAST_SQUARE)

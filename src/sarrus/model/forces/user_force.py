@@ -16,7 +16,15 @@ from sarrus.model.forces.element import (
 )
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.user_motion import Act, Read
-from sarrus.model.options import LOADS, PARAMETERS, POINTS, POWER, RATES, STATES, Option
+from sarrus.model.options import (
+    LOADS,
+    PARAMETERS_OPTION,
+    POINTS_OPTION,
+    POWER,
+    RATES,
+    STATES,
+    Option,
+)
 from sarrus.model.pose import Vector3
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, dot, vector
@@ -63,18 +71,8 @@ class UserForce(ForceElement):
     positional = ("function",)
     more_options = (
         Option("function", LOADS, "of the motion, returns the loads", key="loads"),
-        Option(
-            "points",
-            POINTS,
-            "names with (body, point in the drawing [m]), beside the named frames",
-            None,
-        ),
-        Option(
-            "parameters",
-            PARAMETERS,
-            "names with numbers or (value, unit), which may become kernel inputs",
-            None,
-        ),
+        POINTS_OPTION,
+        PARAMETERS_OPTION,
         Option("energy", POWER, "stored energy, a function of the motion", None, "J"),
         Option("dissipation", POWER, "power turned into heat, a function of the motion", None, "W"),
         Option(

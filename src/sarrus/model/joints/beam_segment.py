@@ -31,7 +31,12 @@ from sarrus.spatial.arrays import (
     vector,
 )
 from sarrus.spatial.dual import rate_of
-from sarrus.spatial.rotation_vector import rotation_vector_below_half_turn
+from sarrus.spatial.rotation_vector import (
+    right_jacobian,
+    rotation_vector_below_half_turn,
+    turn_rate_matrix,
+    vector_rotation,
+)
 from sarrus.spatial.stumpff import stumpff
 
 TURNS = tuple(Coordinate(name, "rad") for name in ("twist", "bend_y", "bend_z"))
@@ -205,38 +210,29 @@ class TimoshenkoSegment(Segment):
 
 def end_pose(phi: Array, s: Array) -> Transform:
     """Return exp of (s, phi) on SE(3): where a segment ends, seen from its start."""
-    c0, c1, c2, c3, _, _ = stumpff(dot(phi, phi))
+    c = stumpff(dot(phi, phi))
     turn = cross(phi, s)
-    position = s + c2 * turn + c3 * cross(phi, turn)
-    R = c0 * np.eye(3) + c1 * skew(phi) + c2 * np.multiply.outer(phi, phi)
-    return Transform(Rotation(R), position)
+    position = s + c[2] * turn + c[3] * cross(phi, turn)
+    return Transform(Rotation(vector_rotation(phi, c)), position)
 
 
 def velocity_parts(phi: Array, s: Array) -> tuple[Array, Array]:
     """Return the matrices of phi's rate in the velocity of the end, at the end in its axes.
 
-    v = Q dphi/dt + J_r ds/dt, w = J_r dphi/dt, J_r = 1 - c_2 ~phi + c_3 ~phi ~phi. R Q is the
-    derivative of p = s + c_2 phi x s + c_3 phi x (phi x s) by phi.
+    v = Q dphi/dt + J_r ds/dt, w = J_r dphi/dt. R Q is the derivative of
+    p = s + c_2 phi x s + c_3 phi x (phi x s) by phi.
     """
-    c0, c1, c2, c3, c4, c5 = stumpff(dot(phi, phi))
-    d2, d3 = 2.0 * c4 - c3, 3.0 * c5 - c4  # twice the derivatives of c_2 and c_3 by phi . phi
-    turn = skew(phi)
-    J_r = np.eye(3) - c2 * turn + c3 * matrix_product(turn, turn)
+    c = stumpff(dot(phi, phi))
+    # twice the derivatives of c_2 and c_3 by phi . phi
+    d2, d3 = 2.0 * c[4] - c[3], 3.0 * c[5] - c[4]
+    J_r = right_jacobian(phi, c)
     first = cross(phi, s)
     second = cross(phi, first)
     along = d2 * first + d3 * second
     s_turn = skew(s)
     D = (
         np.multiply.outer(along, phi)
-        - c2 * s_turn
-        - c3 * (skew(first) + matrix_product(turn, s_turn))
+        - c[2] * s_turn
+        - c[3] * (skew(first) + matrix_product(skew(phi), s_turn))
     )
-    R = c0 * np.eye(3) + c1 * turn + c2 * np.multiply.outer(phi, phi)
-    return matrix_product(R.T, D), J_r
-
-
-def turn_rate_matrix(phi: Array) -> Array:
-    """Return J_r^-1: dphi/dt of the angular velocity of the end, in its axes."""
-    _, _, c2, c3, c4, _ = stumpff(dot(phi, phi))
-    turn = skew(phi)
-    return np.eye(3) + 0.5 * turn + ((c3 - 2.0 * c4) / (2.0 * c2)) * matrix_product(turn, turn)
+    return matrix_product(vector_rotation(phi, c).T, D), J_r

@@ -17,13 +17,17 @@ from typing import Any, ClassVar
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.model.joints.beam_segment import turn_rate_matrix
 from sarrus.model.joints.glyph import Mark, Part
 from sarrus.model.joints.joint_type import Coordinate, JointType, table
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, dot, matrix_product, skew
 from sarrus.spatial.dual import rate_of
-from sarrus.spatial.rotation_vector import rotation_vector_below_half_turn
+from sarrus.spatial.rotation_vector import (
+    right_jacobian,
+    rotation_vector_below_half_turn,
+    turn_rate_matrix,
+    vector_rotation,
+)
 from sarrus.spatial.stumpff import stumpff
 
 Shape = tuple[float, ...]
@@ -148,10 +152,8 @@ class ModeShape(JointType):
 
 def _turn_matrices(phi: Array) -> tuple[Array, Array]:
     """Return R = exp(~phi) and J_r, by which w = J_r dphi/dt."""
-    c0, c1, c2, c3, _, _ = stumpff(dot(phi, phi))
-    turn = skew(phi)
-    R = c0 * np.eye(3) + c1 * turn + c2 * np.multiply.outer(phi, phi)
-    return R, np.eye(3) - c2 * turn + c3 * matrix_product(turn, turn)
+    c = stumpff(dot(phi, phi))
+    return vector_rotation(phi, c), right_jacobian(phi, c)
 
 
 def _matrix(shape: tuple[Shape, ...]) -> Array:

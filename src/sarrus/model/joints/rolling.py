@@ -29,17 +29,10 @@ from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.joint_type import Coordinate, JointType, Placement, parameter
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar, columns, cross, skew, vector
-from sarrus.spatial.dual import Dual
+from sarrus.spatial.dual import Dual, value_alone
 
 STEPS = 8
 """Of Newton's method for the place on a road; the last ones make derivatives exact."""
-
-
-def _value(x: Scalar) -> Scalar:
-    """Return a number without its rates."""
-    while isinstance(x, Dual):
-        x = x.value
-    return x
 
 
 def _normal(slope: Scalar, tilt: Scalar) -> Array:
@@ -141,11 +134,11 @@ class Rolling(JointType):
 
     def _on_surface(self, center: Array, axis: Array) -> Contact:
         """Return where the wheel touches a road over x and y, by Newton's method as `_place`."""
-        still = tuple(vector(*[_value(a) for a in x]) for x in (center, axis))
+        still = tuple(vector(*[value_alone(a) for a in x]) for x in (center, axis))
         s, w = center[0], center[1]
         for _ in range(STEPS):
             ahead, aside = self._apart(s, w, center, axis)
-            at = _value(s), _value(w)
+            at = value_alone(s), value_alone(w)
             a, c = (x.rate for x in self._apart(Dual(at[0], 1.0), Dual(at[1], 0.0), *still))
             b, d = (x.rate for x in self._apart(Dual(at[0], 0.0), Dual(at[1], 1.0), *still))
             size = a * d - b * c
@@ -171,10 +164,10 @@ class Rolling(JointType):
         The slope of the equation is taken at numbers that do not change with derivatives: a step
         from a place that solves it, and is known with its first k derivatives, has k + 1 right.
         """
-        fixed, turned = (vector(*[Dual(_value(a), 0.0) for a in x]) for x in (center, axis))
+        fixed, turned = (vector(*[Dual(value_alone(a), 0.0) for a in x]) for x in (center, axis))
         s: Scalar = center[0]
         for _ in range(STEPS):
-            change = self._beside(Dual(_value(s), 1.0), fixed, turned).rate
+            change = self._beside(Dual(value_alone(s), 1.0), fixed, turned).rate
             s = s - self._beside(s, center, axis) / change
         return s
 

@@ -14,8 +14,9 @@ from sarrus.model.forces import WHEELS, Track, TyreContact, WheelContact
 from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.line import LineElement
 from sarrus.results.plots.poses import Placement, unlike
-from sarrus.results.plots.projection import View, hull
+from sarrus.results.plots.projection import View
 from sarrus.road import HalfRound, Road, WheelEnvelope
+from sarrus.spatial.hull import plane_hull
 
 ROUND = np.linspace(0.0, 2.0 * np.pi, 49)
 COILS = 6
@@ -46,7 +47,7 @@ def links(placed: Placement, view: View, *, wheels: bool = False) -> Iterator[Ou
             corners = unlike([*placed.corners(body.name), *_hubs(placed, body.name)])
         points = view.of(corners) if corners else np.zeros((0, 2))
         if len(points) > 2:
-            around = hull(points)
+            around = plane_hull(points)
             if len(around) > 2 and _thickness(around) > SLIM * float(np.max(np.ptp(around, 0))):
                 yield Outline(body.name, "link", around, closed=True)
                 continue
@@ -79,7 +80,9 @@ def solids(placed: Placement, view: View) -> Iterator[Outline]:
                 X = shape.pose.transform
                 inside = points @ X.matrix.T + X.position
                 R, p = placed.poses[body.name]
-                yield Outline(body.name, "solid", hull(view.of(inside @ R.T + p)), closed=True)
+                yield Outline(
+                    body.name, "solid", plane_hull(view.of(inside @ R.T + p)), closed=True
+                )
 
 
 def _surface(placed: PlacedShape) -> np.ndarray:
@@ -155,7 +158,7 @@ def _band(placed: Placement, view: View, track: Track) -> np.ndarray:
         if radius > 0.0:
             rim = radius * (np.cos(ROUND)[:, None] * e1 + np.sin(ROUND)[:, None] * e2)
             rims.append(view.of(placed.point(body, point) + rim))
-    return hull(np.concatenate(rims))
+    return plane_hull(np.concatenate(rims))
 
 
 def surfaces(placed: Placement, view: View, low: float, high: float) -> Iterator[Outline]:

@@ -85,24 +85,3 @@ def _no_plane(plane: Any) -> Problem:
         value=repr(plane)[:60],
         action='write for instance "xz", "-yz" or "isometric", or two directions',
     )
-
-
-def hull(points: np.ndarray) -> np.ndarray:
-    """Return the corners of the smallest convex figure around points of the plane, in order."""
-    rows = sorted({(float(x), float(y)) for x, y in points})
-    if len(rows) < 3:
-        return np.array(rows)
-
-    def half(along: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-        kept: list[tuple[float, float]] = []
-        for p in along:
-            while len(kept) > 1 and _turn(kept[-2], kept[-1], p) <= 0.0:
-                kept.pop()
-            kept.append(p)
-        return kept[:-1]
-
-    return np.array(half(rows) + half(rows[::-1]))
-
-
-def _turn(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import real_array
+from sarrus.arguments import numbers_or_nothing
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Pose
@@ -170,23 +170,15 @@ def pose_of(wanted: Any) -> Transform:
         return wanted.transform
     if isinstance(wanted, BodyMotion):
         return Transform.of(wanted.rotation, wanted.position)
-    X = _numbers(wanted)
+    X = numbers_or_nothing(wanted)
     if X.shape != (4, 4):
         rule = "is not a pose: give a Pose, a Transform or a 4 x 4 matrix"
         raise ModelError(Problem(TARGET, "pose", rule, value=f"{wanted!r:.80}"))
     return Transform.of(_rotation("pose", "rotation", X[:3, :3]), X[:3, 3])
 
 
-def _numbers(value: Any) -> np.ndarray:
-    """Return an array, an empty one where something is not a number."""
-    try:
-        return real_array(value)
-    except (TypeError, ValueError, OverflowError):
-        return np.zeros(0)
-
-
 def _rotation(name: str, what: str, value: Any) -> np.ndarray:
-    R = _numbers(value)
+    R = numbers_or_nothing(value)
     off = np.abs(R.T @ R - UNIT).max() if R.shape == (3, 3) else np.inf
     if not off <= ROTATION or R[0] @ cross(R[1], R[2]) < 0.0:
         rule = "is not a rotation matrix"
@@ -196,7 +188,7 @@ def _rotation(name: str, what: str, value: Any) -> np.ndarray:
 
 
 def _vector(element: str, value: Any, zero: bool = False) -> np.ndarray:
-    v = _numbers(value)
+    v = numbers_or_nothing(value)
     if v.shape != (3,) or not np.isfinite(v).all() or (not zero and not v.any()):
         rule = "must be three numbers" + ("" if zero else ", not all zero")
         raise ModelError(Problem(TARGET, element, rule, value=f"{value!r:.80}"))

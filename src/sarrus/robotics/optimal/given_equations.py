@@ -16,7 +16,7 @@ from sarrus.kernels.program_record import record_of
 from sarrus.kernels.trace import trace
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
-from sarrus.robotics.optimal.asking import Range, range_of
+from sarrus.robotics.optimal.bounds import Range, range_of
 from sarrus.robotics.optimal.goals import ASKED
 from sarrus.robotics.optimal.node_kernels import NodeKernels, bodies
 from sarrus.robotics.optimal.search_result import SearchResult

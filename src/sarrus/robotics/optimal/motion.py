@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
-from sarrus.robotics.optimal.asking import Drives, Ends, Knot, Limits, Range, Sizes, channel_names
+from sarrus.robotics.optimal.bounds import Drives, Ends, Knot, Limits, Range, Sizes, channel_names
 from sarrus.robotics.optimal.goals import ASKED, Goals
 from sarrus.robotics.optimal.mechanism import Mechanism
 from sarrus.robotics.optimal.result import OptimalMotion

@@ -164,41 +164,8 @@ def drive(
     guess: np.ndarray,
     share: bool,
     keywords: Mapping[str, Any],
-    deflections: bool = False,
 ) -> Drive:
-    """Return the motion, efforts and loads at all times, followed in one assembly.
-
-    deflections: whether flexible links give way; else they are held at rest.
-    """
-
-    def way(all_motions: Mapping[str, Any]) -> Drive:
-        return _drive(system, all_motions, times, points, efforts, loads, guess, share, keywords)
-
-    if not any(element.elastic_coordinates for element in system.model.forces):
-        return way(motions)
-    from sarrus.system.driven import flexible_links
-
-    span = (float(times[0]), float(times[-1]))
-    motion = PrescribedMotion(system, motions, points, keywords, span)
-    elastic = flexible_links.open_elastic(system, motion, guess, span[0])
-    if not elastic:
-        return way(motions)
-    if not deflections:
-        return flexible_links.rigid_drive(way, motions, elastic)
-    return flexible_links.bent_drive(way, motions, elastic, motion)
-
-
-def _drive(
-    system: System,
-    motions: Mapping[str, Any],
-    times: np.ndarray,
-    points: Sequence[PointDrive],
-    efforts: Mapping[str, Any],
-    loads: Any,
-    guess: np.ndarray,
-    share: bool,
-    keywords: Mapping[str, Any],
-) -> Drive:
+    """Return the motion, efforts and loads at all times, followed in one assembly."""
     if (motions or points) and system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
     reason = "a driven motion is not simulated"

@@ -46,6 +46,16 @@ Way = Callable[[Mapping[str, Any]], "Drive"]
 """From motions to the drive that has them, with all else as it was asked."""
 
 
+def drive_links(
+    way: Way, motions: Mapping[str, Any], motion: PrescribedMotion, guess: np.ndarray, bent: bool
+) -> Drive:
+    """Return a motion whose flexible links are held at rest, or are bent by its loads."""
+    elastic = open_elastic(motion.system, motion, guess, motion.span[0])
+    if not elastic:
+        return way(motions)
+    return bent_drive(way, motions, elastic, motion) if bent else rigid_drive(way, motions, elastic)
+
+
 def open_elastic(
     system: System, motion: PrescribedMotion, q: np.ndarray, t: float
 ) -> tuple[str, ...]:

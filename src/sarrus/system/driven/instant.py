@@ -91,7 +91,7 @@ class PrescribedMotion:
         keywords: Mapping[str, Any],
         span: tuple[float, float],
     ) -> None:
-        self.system, self.points = system, tuple(points)
+        self.system, self.points, self.span = system, tuple(points), span
         self.laws: dict[str, Prescribed] = {}
         joints = []
         for name, given_motion in motions.items():

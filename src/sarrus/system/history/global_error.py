@@ -28,6 +28,7 @@ from sarrus.system.history.second_run import (
     order_of,
     tighter_plan,
 )
+from sarrus.system.simulation.many_runs import run_rows
 from sarrus.system.simulation.run import Run
 from sarrus.system.simulation.states import MemoryStates, Segment
 
@@ -109,7 +110,7 @@ class GlobalError:
     def state(self) -> np.ndarray:
         """Estimated errors of all coordinates and velocities, a row for each time."""
         n = self.run.system.nq + self.run.system.nv
-        mine, other = rows_of(self._mine), rows_of(self._other)
+        mine, other = run_rows(self._mine), run_rows(self._other)
         found = np.full((len(self.t), n), np.inf)
         m = len(other)
         floor = self._state_floor
@@ -121,7 +122,7 @@ class GlobalError:
         """The least that is stated of every coordinate and velocity, by the largest alike."""
         layout = self.run.system.compiled.layout
         units = np.array([*layout.q_units, *layout.v_units])
-        rows = rows_of(self._mine)[:, : len(units)]
+        rows = run_rows(self._mine)[:, : len(units)]
         largest = np.max(np.abs(np.nan_to_num(rows)), axis=0, initial=0.0)
         alike = [np.max(largest[units == unit]) for unit in units]
         return self._unit_floor * np.array(alike)
@@ -144,7 +145,7 @@ class GlobalError:
     def beyond(self, of_range: float, of_tolerance: float) -> np.ndarray:
         """Return at which times an error is beyond these parts of range and tolerance, of each."""
         n = self.run.system.nq + self.run.system.nv
-        rows = rows_of(self._mine)[:, :n]
+        rows = run_rows(self._mine)[:, :n]
         least = np.maximum(of_range * np.ptp(rows, axis=0), of_tolerance * self._tolerance(rows))
         return np.asarray(~np.all(self.state <= least, axis=1))
 
@@ -166,7 +167,7 @@ class GlobalError:
             return []
         names = [*self.run.system.coordinates, *self.run.system.velocities]
         last = self.state[-1]
-        scale = np.max(np.abs(rows_of(self._mine)[:, : len(names)]), axis=0)
+        scale = np.max(np.abs(run_rows(self._mine)[:, : len(names)]), axis=0)
         k = int(np.argmax(last / np.maximum(scale, 1e-300)))
         ending = f"{names[k]} at the end is off by about {last[k]:.1g}"
         if not np.isfinite(last[k]):
@@ -186,7 +187,7 @@ class GlobalError:
 
     def ends(self, shown: OutputUnits = IN_SI) -> list[str]:
         """Return the first coordinates at the end, with their errors, in words."""
-        system, last = self.run.system, rows_of(self._mine)[-1]
+        system, last = self.run.system, run_rows(self._mine)[-1]
         units = system.compiled.layout.q_units
         found = []
         for k, name in enumerate(system.coordinates[:SHOWN]):
@@ -231,11 +232,6 @@ def bound(mine: np.ndarray, others: np.ndarray, share: float, floor: Any) -> np.
         off = np.where(unknown, np.inf, off)
         lasting = np.maximum.accumulate(np.nan_to_num(off, nan=0.0, posinf=np.inf), axis=0)
         return np.asarray(share * (off + LASTING * lasting) + floor)
-
-
-def rows_of(run: Run) -> np.ndarray:
-    """Return the states of a run, with driven coordinates where their laws have them."""
-    return np.concatenate([piece.y for piece in run.pieces()])
 
 
 def part(run: Run, companion: Companion) -> Run:

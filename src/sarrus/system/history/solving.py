@@ -47,12 +47,7 @@ class ModeSolver:
 
     def __call__(self, chunk: Chunk) -> Solution:
         """Return accelerations, multipliers and efforts of all states of a chunk."""
-        found = self._natively(chunk, rows_of(chunk))
-        trusted = np.all(np.isfinite(found.vdot), axis=1) & found.well
-        return self._densely(chunk, np.flatnonzero(~trusted), found)
-
-    def _natively(self, chunk: Chunk, y: np.ndarray) -> Solution:
-        sim, out = self.sim, self.outputs_of_states(chunk, self.kernel, y)
+        sim, out = self.sim, self.outputs_of_states(chunk, self.kernel)
         found = replace(
             nothing(sim.system, len(chunk)),
             vdot=out["vdot"],
@@ -63,15 +58,18 @@ class ModeSolver:
             flow=out["flow"],
             bearing=out.get("bearing", np.zeros((len(chunk), 0))),
         )
-        return self._with_drives(chunk, found) if sim.driven and sim.system.closed else found
+        if sim.driven and sim.system.closed:
+            found = self._with_drives(chunk, found)
+        trusted = np.all(np.isfinite(found.vdot), axis=1) & found.well
+        return self._densely(chunk, np.flatnonzero(~trusted), found)
 
-    def outputs_of_states(
-        self, chunk: Chunk, kernel: Kernel, y: np.ndarray | None = None
-    ) -> dict[str, np.ndarray]:
+    def outputs_of_states(self, chunk: Chunk, kernel: Kernel) -> dict[str, np.ndarray]:
         """Return the outputs of a kernel of the mode, which has a watch, for all states."""
-        y = rows_of(chunk) if y is None else y
+        y = rows_of(chunk)
         rows = {"y": y, "t": chunk.t[:, None], **self._efforts(chunk, y)}
-        if self.alone and self.sim.mixing:
+        if not self.sim.mixing:
+            return outputs_of_rows(kernel, rows, self.sim.inputs(None))
+        if self.alone:
             rows["T"] = self.sim.row_choice.choices(chunk.closure["Phi"], chunk.closure["C"])
             return outputs_of_rows(kernel, rows, self.sim.inputs(None))
         return mapped_by_choice(self.sim, kernel, rows)
@@ -108,17 +106,16 @@ class ModeSolver:
         if sim.actuation.constant:  # all that acts, less what is given by numbers and controllers
             values = self._held_efforts(chunk)
             return chunk.solution.tau - values[0], chunk.solution.tau_cut - values[1]
-        y = rows_of(chunk)
         laws = sim.actuation.efforts if sim.traced else None
         kernel = sim.kernel("history drives", {"y": (sim.size,)}, _drives, laws)
-        rows = {"y": y, "t": chunk.t[:, None], **self._efforts(chunk, y)}
-        found = mapped_by_choice(sim, kernel, rows)["efforts"]
+        found = self.outputs_of_states(chunk, kernel)["efforts"]
         for k, d in enumerate(sim.driven):
             if d.cut is None:
                 tau[:, d.v] += found[:, k]
             else:
                 joint = system.topology.cuts[d.cut[0]].name
                 tau_cut[:, system.compiled.loops.cut_v[joint].start + d.cut[1]] += found[:, k]
+        y = rows_of(chunk)
         for k in np.flatnonzero(~chunk.solution.well).tolist():
             try:
                 motion = sim.motion(sim.state_of(y[k], float(chunk.t[k])), chunk.held[k])

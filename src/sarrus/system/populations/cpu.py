@@ -9,7 +9,7 @@ import numpy as np
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.block_runs import LanesFound, RunKernels, RunPlan, run_lanes
 from sarrus.late_dataclass import dataclass
-from sarrus.system.populations.run import Asked, LaneResults
+from sarrus.system.populations.run import LaneResults, RunRequest
 
 
 @dataclass(frozen=True)
@@ -41,31 +41,31 @@ class RunParts:
         return RunKernels(**{name: k.many() for name, k in every.items() if k is not None})
 
 
-def run_here(parts: RunParts, asked: Asked, found: LaneResults) -> None:
+def run_here(parts: RunParts, request: RunRequest, found: LaneResults) -> None:
     """Fill what is found with the runs of all lanes."""
-    y = np.array(asked.y, dtype=float)
+    y = np.array(request.y, dtype=float)
     if parts.closing is not None:
-        for _ in range(asked.closings):
-            closed = first_output(parts.closing, y, asked.t0, asked, slice(None))
+        for _ in range(request.closings):
+            closed = first_output(parts.closing, y, request.t0, request, slice(None))
             y[:, : closed.shape[1]] = closed
     found.y[...] = y
-    plan = RunPlan(asked.t0, asked.h, asked.steps, asked.every, asked.limit,
+    plan = RunPlan(request.t0, request.h, request.steps, request.every, request.limit,
                    parts.starting, parts.directions)  # fmt: skip
     here = LanesFound(found.y, found.samples, found.least, found.greatest, **found.carried)
-    run_lanes(parts.blocks, plan, asked.inputs, asked.varied, here,
-              lambda lanes: asked.report(slice(0, lanes), asked.steps))  # fmt: skip
+    run_lanes(parts.blocks, plan, request.inputs, request.varied, here,
+              lambda lanes: request.report(slice(0, lanes), request.steps))  # fmt: skip
 
 
 def first_output(
-    kernel: Kernel, y: np.ndarray, t: Any, asked: Asked, lanes: Any, times: int = 1
+    kernel: Kernel, y: np.ndarray, t: Any, request: RunRequest, lanes: Any, times: int = 1
 ) -> np.ndarray:
     """Return a kernel's first output for rows y at times t; each lane has so many rows."""
     own = next(port.size for port in kernel.inputs if port.name == "y")
     values: dict[str, Any] = {"y": y[:, :own], "t": np.broadcast_to(t, (len(y),)).reshape(-1, 1)}
     for port in kernel.inputs:
         if port.name not in values:
-            entries = asked.inputs[port.name]
-            if port.name in asked.varied:
+            entries = request.inputs[port.name]
+            if port.name in request.varied:
                 entries = np.repeat(entries[lanes], times, axis=0)
             values[port.name] = entries
     found = kernel.call(*[values[port.name] for port in kernel.inputs])

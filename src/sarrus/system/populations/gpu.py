@@ -23,7 +23,7 @@ from sarrus.kernels.targets.ptx.driver import (
 )
 from sarrus.late_dataclass import dataclass
 from sarrus.system.populations.arrays import DeviceArray, Foreign, foreign, in_kind
-from sarrus.system.populations.run import CARRIED_START, Asked, LaneResults
+from sarrus.system.populations.run import CARRIED_START, LaneResults, RunRequest
 
 GPU = "E-GPU"
 """The code of what goes wrong with a device."""
@@ -306,30 +306,39 @@ class GpuRunner:
     def __init__(self, gpus: Gpus) -> None:
         self.gpus = gpus
 
-    def __call__(self, code: DeviceCode, asked: Asked, found: LaneResults) -> None:
+    def __call__(self, code: DeviceCode, request: RunRequest, found: LaneResults) -> None:
         """Fill what is found with the runs of all lanes."""
 
         def work(device: Device, rows: slice) -> None:
             module = self.gpus.module(device, code)
-            in_parts(device, rows, asked.lane_bytes(code.layout),
-                     lambda some: self._part(device, module, code, asked, found, some))  # fmt: skip
+            in_parts(
+                device,
+                rows,
+                request.lane_bytes(code.layout),
+                lambda some: self._part(device, module, code, request, found, some),
+            )
 
-        self.gpus.result_of("simulate", lambda: self.gpus.divide(asked.n, work))
+        self.gpus.result_of("simulate", lambda: self.gpus.divide(request.n, work))
 
     def _part(
-        self, device: Device, module: Module, code: DeviceCode, asked: Asked, found: LaneResults,
+        self,
+        device: Device,
+        module: Module,
+        code: DeviceCode,
+        request: RunRequest,
+        found: LaneResults,
         rows: slice,
-    ) -> None:  # fmt: skip
+    ) -> None:
         layout, dtype = code.layout, DTYPES[code.layout["precision"]]
         n = rows.stop - rows.start
         even = n + n % 2
-        y = device.copy_of(np.ascontiguousarray(asked.y[rows].astype(dtype).T))
+        y = device.copy_of(np.ascontiguousarray(request.y[rows].astype(dtype).T))
         held: list[tuple[Memory, tuple[int, int]]] = [(y, (n, 1))]
         for port in layout["ports"]:
-            value = asked.rows_of(port["name"], rows)
+            value = request.rows_of(port["name"], rows)
             held.append(host_port(port, value, n, dtype).upload(device, slice(0, n)))
         wide = layout["n_samples"]
-        samples = device.memory(asked.kept * wide * even * dtype.itemsize)
+        samples = device.memory(request.kept * wide * even * dtype.itemsize)
         samples.fill(255)  # what a run does not come to is not a number
         extremes = np.empty((2 * layout["n_extremes"], n), dtype)
         extremes[: layout["n_extremes"]], extremes[layout["n_extremes"] :] = np.inf, -np.inf
@@ -337,13 +346,19 @@ class GpuRunner:
         kept = [device.copy_of(extremes), device.memory(layout["n_events"] * n * dtype.itemsize),
                 device.copy_of(carried)]  # fmt: skip
         held += [(samples, (even, 1)), *((memory, (n, 1)) for memory in kept)]
-        told = {"t0": asked.t0, "h": asked.h, "limit": asked.limit, "every": asked.every,
-                "closings": asked.closings, "room": wide * even * dtype.itemsize // 8}  # fmt: skip
+        plan = {
+            "t0": request.t0,
+            "h": request.h,
+            "limit": request.limit,
+            "every": request.every,
+            "closings": request.closings,
+            "room": wide * even * dtype.itemsize // 8,
+        }
         first, count = 0, FIRST_STEPS
-        while first < asked.steps or first == 0:
-            last = min(asked.steps, first + count)
-            done = first // asked.every + 1 if asked.every and first else 0
-            now = {**told, "first": first, "last": last, "begins": int(first == 0), "kept": done}
+        while first < request.steps or first == 0:
+            last = min(request.steps, first + count)
+            done = first // request.every + 1 if request.every and first else 0
+            now = {**plan, "first": first, "last": last, "begins": int(first == 0), "kept": done}
             began = time.perf_counter()
             arguments: list[Any] = [n, *(now[name] for name, _ in layout["numbers"])]
             for memory, strides in held:
@@ -353,12 +368,12 @@ class GpuRunner:
             spent = time.perf_counter() - began
             count = max(1, int(count * min(8.0, max(0.25, LONG / max(spent, 1e-6)))))
             first = last
-            asked.report(rows, last)
-            if first >= asked.steps:
+            request.report(rows, last)
+            if first >= request.steps:
                 break
-        found.y[rows] = y.get(np.empty((asked.y.shape[1], n), dtype)).T
-        if asked.kept and wide:
-            store = samples.get(np.empty((asked.kept, wide, even), dtype))
+        found.y[rows] = y.get(np.empty((request.y.shape[1], n), dtype)).T
+        if request.kept and wide:
+            store = samples.get(np.empty((request.kept, wide, even), dtype))
             found.samples[rows] = np.moveaxis(store[:, :, :n], 2, 0)
         kept[0].get(extremes)
         found.least[rows] = extremes[: layout["n_extremes"]].T

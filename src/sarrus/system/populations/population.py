@@ -38,7 +38,7 @@ from sarrus.system.populations.arrays import foreign
 from sarrus.system.populations.cpu import RunParts, first_output, run_here
 from sarrus.system.populations.gpu import CANNOT, SLOW, GpuEvaluator, GpuRunner, Gpus
 from sarrus.system.populations.random_numbers import uniform
-from sarrus.system.populations.run import Asked, Kept, LaneResults, PopulationRun
+from sarrus.system.populations.run import Kept, LaneResults, PopulationRun, RunRequest
 from sarrus.system.populations.stepping import Stepper
 from sarrus.system.quantities import equations
 from sarrus.system.simulation.event_watch import EventWatch
@@ -168,16 +168,16 @@ class Population:
 
     def _values(
         self, sim: Simulator, names: tuple[str, ...], y: np.ndarray, t: Any,
-        keywords: Mapping[str, Any], asked: Asked | None = None,
+        keywords: Mapping[str, Any], request: RunRequest | None = None,
     ) -> dict[str, np.ndarray]:  # fmt: skip
         """Return channels of rows y at times t."""
         kernel = programs.channel_kernel(sim, names)
-        asked = asked or self._request(sim, y, keywords, 0.0, 1.0, 1, 0)
+        request = request or self._request(sim, y, keywords, 0.0, 1.0, 1, 0)
         if self.place == "cpu":
-            found = first_output(kernel, y, t, asked, slice(None))
+            found = first_output(kernel, y, t, request, slice(None))
         else:
             code = self._code(f"channels {names}", kernel.program, {})
-            arrays: dict[str, Any] = {n: v for n, v in asked.inputs.items()}
+            arrays: dict[str, Any] = {n: v for n, v in request.inputs.items()}
             arrays |= {"y": y, "t": np.broadcast_to(t, (len(y),)).reshape(-1, 1)}
             wanted = {p["name"] for p in code.layout["inputs"]}
             arrays = {n: v for n, v in arrays.items() if n in wanted}
@@ -318,13 +318,16 @@ class Population:
         loose = self.system.closed and (bool(parameters) or not _are_states(starts))
         parts = self._parts(sim, method, kept, watched, loose if close is None else close)
         report = _reporter(progress, len(y), steps)
-        asked = self._request(sim, y, {**keywords, "p": varied.get("p")}, first.t, h, steps, stride,
-                            CLOSINGS if parts.closing else 0, report)  # fmt: skip
-        found = LaneResults.empty(asked, parts.size("sample"), parts.size("extreme"), self.dtype)
+        closings = CLOSINGS if parts.closing else 0
+        keywords_of_lanes = {**keywords, "p": varied.get("p")}
+        request = self._request(
+            sim, y, keywords_of_lanes, first.t, h, steps, stride, closings, report
+        )
+        found = LaneResults.empty(request, parts.size("sample"), parts.size("extreme"), self.dtype)
         if self.place == "cpu":
-            run_here(parts, asked, found)
+            run_here(parts, request, found)
         else:
-            self._run(self._run_code(sim, method, parts, kept, watched), asked, found)
+            self._run(self._run_code(sim, method, parts, kept, watched), request, found)
         values: dict[str, np.ndarray] = self._by_channel(kept.samples, found.samples)
         for word, numbers in (("min", found.least), ("max", found.greatest)):
             some = self._by_channel(kept.extremes, numbers)
@@ -332,9 +335,9 @@ class Population:
             values |= {f"{word} {n}": x for n, x in some.items() if f"{word} {n}" in wanted}
         if kept.last:
             ends = found.y[:, : sim.size].astype(float)
-            last = self._values(sim, kept.last, ends, found.carried["ended"], keywords, asked)
+            last = self._values(sim, kept.last, ends, found.carried["ended"], keywords, request)
             values |= {f"last {name}": x for name, x in last.items()}
-        t = first.t + h * stride * np.arange(asked.kept)
+        t = first.t + h * stride * np.arange(request.kept)
         nq, nv = self.system.nq, self.system.nv
         c = found.carried
         wall = time.perf_counter() - began
@@ -538,7 +541,7 @@ class Population:
         self, sim: Simulator, y: np.ndarray, keywords: Mapping[str, Any], t0: float, h: float,
         steps: int, every: int, closings: int = 0,
         report: Callable[[slice, int], None] = lambda rows, done: None,
-    ) -> Asked:  # fmt: skip
+    ) -> RunRequest:  # fmt: skip
         """Return what is asked of rows y: inputs that differ from row to row have rows."""
         values = dict(sim.inputs(self._usual_rows(sim)))
         varied = set()
@@ -559,7 +562,9 @@ class Population:
             values["hold"] = self._lock_values(sim, y)
             varied.add("hold")
         limit = MIXED if sim.mixing else LOWEST[self.precision]
-        return Asked(y, values, frozenset(varied), t0, h, steps, every, limit, closings, report)
+        return RunRequest(
+            y, values, frozenset(varied), t0, h, steps, every, limit, closings, report
+        )
 
     def _lock_values(self, sim: Simulator, y: np.ndarray) -> np.ndarray:
         """Return where locked coordinates are held, for each row."""

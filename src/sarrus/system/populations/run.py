@@ -44,7 +44,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Asked:
+class RunRequest:
     """The runs that are asked for: n rows y of states, and the inputs of their steps by name.
 
     inputs: values for all lanes, or a row for each (`varied`); kept: how many samples of each lane;
@@ -94,17 +94,17 @@ class LaneResults:
     carried: Mapping[str, np.ndarray]
 
     @staticmethod
-    def empty(asked: Asked, samples: int, extremes: int, dtype: Any) -> LaneResults:
+    def empty(request: RunRequest, samples: int, extremes: int, dtype: Any) -> LaneResults:
         """Return room for what is asked for."""
-        n = asked.n
-        numbers = asked.y.size + n * (asked.kept * samples + 2 * extremes + len(CARRIED_START))
-        for_what = f"{n:,} runs with {asked.kept:,} samples of {samples} channels"
+        n = request.n
+        numbers = request.y.size + n * (request.kept * samples + 2 * extremes + len(CARRIED_START))
+        for_what = f"{n:,} runs with {request.kept:,} samples of {samples} channels"
         action = "keep fewer samples or channels, or run the starts in several calls"
         require_memory("population", float(np.dtype(dtype).itemsize * numbers), for_what, action)
         carried = {name: np.full(n, value) for name, value in CARRIED_START.items()}
         return LaneResults(
-            np.empty(asked.y.shape, dtype),
-            np.full((n, asked.kept, samples), np.nan, dtype),
+            np.empty(request.y.shape, dtype),
+            np.full((n, request.kept, samples), np.nan, dtype),
             np.empty((n, extremes), dtype),
             np.empty((n, extremes), dtype),
             carried,

@@ -12,8 +12,8 @@ from sarrus.arguments import check_once
 from sarrus.dynamics.model_numbers import further_numbers
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.model import GROUND, Joint, Model
-from sarrus.spatial import Transform
+from sarrus.model import Joint, Model
+from sarrus.model.model import drawn_pose
 from sarrus.spatial.tracking import reals
 
 GRAVITY = "gravity"
@@ -170,16 +170,12 @@ def _of_joint(model: Model, joint: Joint) -> Iterable[tuple[str, np.ndarray]]:
     if joint.type.axes == ("axis",):
         yield f"{name}.parent_axis", on_parent.matrix[:, 2]
         yield f"{name}.child_axis", on_child.matrix[:, 2]
-    parent, child = _pose_in_drawing(model, joint.parent), _pose_in_drawing(model, joint.child)
+    parent, child = (drawn_pose(model, n).transform for n in (joint.parent, joint.child))
     F, M = parent @ on_parent, child @ on_child
     if np.allclose(F.position, M.position, atol=1e-9):
         yield f"{name}.point", F.position
     if np.allclose(F.matrix, M.matrix, atol=1e-9) and joint.type.axial:
         yield f"{name}.axis", F.matrix[:, 2]
-
-
-def _pose_in_drawing(model: Model, body: str) -> Transform:
-    return Transform.identity() if body == GROUND else model.body(body).pose.transform
 
 
 def _unknown(name: str, fits: list[str], known: list[str]) -> Problem:

@@ -108,9 +108,13 @@ class Chunk:
 
     def rows_of(self, kernel: Kernel) -> dict[str, np.ndarray]:
         """Return the inputs of a kernel that differ from state to state."""
-        names = [port.name for port in kernel.inputs]
-        rows = {n: self._rows(n) for n in names if n in STATE or n in SOLVED}
-        return rows | self.own_rows
+        rows = self.own_rows
+        for port in kernel.inputs:
+            if port.name in STATE:
+                rows[port.name] = self.t[:, None] if port.name == "t" else getattr(self, port.name)
+            elif port.name in SOLVED:
+                rows[port.name] = getattr(self.solution, port.name)
+        return rows
 
     def once(self, make: Callable[[Chunk], Made]) -> Made:
         """Return make(chunk), which is computed once however often it is asked for."""
@@ -123,11 +127,6 @@ class Chunk:
         """The last inputs of kernels that differ from state to state."""
         found = {"base": self._base, TURNED: self._turned, STATES: self.z}
         return {name: rows for name, rows in found.items() if rows is not None}
-
-    def _rows(self, name: str) -> np.ndarray:
-        if name == "t":
-            return self.t[:, None]
-        return getattr(self if name in STATE else self.solution, name)
 
     # --- what channels are read from: see `StateView` -------------------------------------------
 

@@ -54,8 +54,8 @@ class Grip(NamedTuple):
         return Grip(int(sense), float(hold), bool(stuck), bool(shared))
 
     @property
-    def words(self) -> str:
-        """What it does."""
+    def text(self) -> str:
+        """What it does, for messages."""
         if self.sense:
             return f"slides ({'+' if self.sense > 0 else '-'})"
         return "sticks"
@@ -321,7 +321,7 @@ def _no_mode(at: _Instant, nothing: NoSticking) -> Problem:
     where = f"t = {at.state.t:.9g} s, friction {names}"
     a_0 = ", ".join(f"{x:.6g}" for x in at.free[0])
     if nothing.found:
-        modes = "; ".join(_mode_words(at, mode) for mode in nothing.found)
+        modes = "; ".join(_mode_text(at, mode) for mode in nothing.found)
         rule = f"has {len(nothing.found)} consistent modes with different motions: {modes}"
     else:
         rule = f"has no consistent mode: of {nothing.tried} none agrees with Coulomb's law"
@@ -335,9 +335,9 @@ def _no_mode(at: _Instant, nothing: NoSticking) -> Problem:
     )
 
 
-def _mode_words(at: _Instant, mode: Sticking) -> str:
+def _mode_text(at: _Instant, mode: Sticking) -> str:
     parts = [
-        f"'{e.name}' {Grip(int(s)).words} with {f:.6g}"
+        f"'{e.name}' {Grip(int(s)).text} with {f:.6g}"
         for e, s, f in zip(at.frictions, mode.senses, mode.efforts, strict=True)
     ]
     return ", ".join(parts)

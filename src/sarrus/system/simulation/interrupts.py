@@ -8,6 +8,12 @@ from types import FrameType, TracebackType
 from typing import Any
 
 
+def was_interrupted(run: Any) -> bool:
+    """Whether the user ended a run before its end; drives and others without notices were not."""
+    notices = getattr(run, "notices", ())
+    return any(p.code == "E-INTERRUPT" and p.element.startswith("t =") for p in notices)
+
+
 class Interrupts:
     """Takes the first Ctrl-C as a request, while it is entered; a second one ends at once.
 

@@ -78,17 +78,17 @@ class ModeEquations:
     laws_text: str | None = None
     outside: Exchange | None = None
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Length of y = (q, v, turned, z, work, loss, corrections)."""
         return self.system.nq + self.system.nv + len(self._wrapped) + self.nz + ENERGY_BALANCE
 
-    @property
+    @cached_property
     def nz(self) -> int:
         """Number of states of force elements."""
         return len(self.system.compiled.state_names)
 
-    @property
+    @cached_property
     def _wrapped(self) -> list[int]:
         return list(self.system.compiled.loops.wrapped)
 

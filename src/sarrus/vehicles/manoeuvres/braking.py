@@ -8,7 +8,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.system.simulation.events import Event, Stop
-from sarrus.vehicles.manoeuvres.driving import START, law, positive, ramp, run_from
+from sarrus.vehicles.manoeuvres.driving import START, law, peak, positive, ramp, run_from
 from sarrus.vehicles.motion import BodyTrack, body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
 from sarrus.vehicles.trim import steady_cornering, straight_running
@@ -61,7 +61,7 @@ def braking_in_turn(
                      f"{label}: yaw rate after 1 s over that of the circle"),
             Measured(f"yaw_excess_{k}", float(track.yaw_rate[at] / own), "",
                      f"{label}: yaw rate after 1 s over that of its speed on the circle"),
-            Measured(f"side_slip_{k}", _peak(track.side_slip[: at + 1]), "rad", f"{label}: peak"),
+            Measured(f"side_slip_{k}", peak(track.side_slip[: at + 1]), "rad", f"{label}: peak"),
         ]  # fmt: skip
     value = (
         Measured("radius", radius, "m", "of the circle"),
@@ -103,8 +103,8 @@ def straight_braking(
         Measured("stopping_time", time if stopped else np.nan, "s", "from the pedal on"),
         Measured("deceleration", (speed**2 - track.speed[-1] ** 2) / (2.0 * distance), "m/s^2",
                  "mean over the distance"),
-        Measured("side_way", _peak(track.y), "m", "largest, from the line"),
-        Measured("heading", _peak(track.heading), "rad", "largest change"),
+        Measured("side_way", peak(track.y), "m", "largest, from the line"),
+        Measured("heading", peak(track.heading), "rad", "largest change"),
     )  # fmt: skip
     verdict = "" if stopped else f"does not stop within {until:g} s"
     value = (
@@ -165,7 +165,3 @@ def _diagrams(tracks: list[tuple[str, BodyTrack]]) -> tuple[Diagram, ...]:
 def _moving(track: BodyTrack) -> np.ndarray:
     """Return the side slip where the vehicle moves; at rest it has none."""
     return np.where(track.speed > 1.0, track.side_slip, np.nan)
-
-
-def _peak(values: np.ndarray) -> float:
-    return float(np.max(np.abs(values)))

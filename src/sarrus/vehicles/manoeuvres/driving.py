@@ -30,6 +30,11 @@ def ramp(t: Any, start: float, rise: float) -> Any:
     return select(part < 0.0, 0.0, select(part > 1.0, 1.0, part))
 
 
+def peak(values: np.ndarray) -> float:
+    """Return the largest magnitude."""
+    return float(np.max(np.abs(values)))
+
+
 def run_from(
     trim: Trim, until: float, *, every: float = EVERY, events: Sequence[Any] = (), **numbers: float
 ) -> Any:

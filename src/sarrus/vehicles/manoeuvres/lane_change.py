@@ -9,7 +9,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.late_dataclass import dataclass
 from sarrus.paths import Path, PointPath
-from sarrus.vehicles.manoeuvres.driving import EVERY, positive
+from sarrus.vehicles.manoeuvres.driving import EVERY, peak, positive
 from sarrus.vehicles.motion import BodyTrack, body_track, lateral_acceleration_of
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
 from sarrus.vehicles.vehicle import ALONE, Vehicle, as_vehicle
@@ -287,20 +287,20 @@ class Attempts:
             Measured("entry_speed", best.entry, "m/s", "at the start of the first lane"),
             Measured("exit_speed", float(track.speed[last - 1]), "m/s", "at the end of the last"),
             Measured("least_room", best.least, "m", f"to a border, of the {corner} corner"),
-            Measured("lateral_acceleration", _peak(lateral[:last]), "m/s^2", "the largest"),
-            Measured("yaw_rate", _peak(track.yaw_rate[:last]), "rad/s", "the largest"),
-            Measured("side_slip", _peak(track.side_slip[:last]), "rad", "the largest"),
-            Measured("roll", _peak(track.roll[:last]), "rad", "the largest"),
+            Measured("lateral_acceleration", peak(lateral[:last]), "m/s^2", "the largest"),
+            Measured("yaw_rate", peak(track.yaw_rate[:last]), "rad/s", "the largest"),
+            Measured("side_slip", peak(track.side_slip[:last]), "rad", "the largest"),
+            Measured("roll", peak(track.roll[:last]), "rad", "the largest"),
         ]
         steering = np.asarray(best.run[f"{self.car.driver}.steering"])[:last] / self.car.hands.ratio
         loads = np.array([best.run[f"{tyre.name}.F_z"] for tyre in self.car.tyres])[:, :last]
-        values.append(Measured("steering", _peak(steering), "rad", "largest angle of the wheels"))
+        values.append(Measured("steering", peak(steering), "rad", "largest angle of the wheels"))
         values.append(Measured("least_load", float(loads.min()), "N", "of a wheel"))
         if self.car.trailer:
             towed = lateral_acceleration_of(best.run, self.car.trailer)[:last]
             drawn = lateral_acceleration_of(best.run, self.car.body)[:last]
             text = f"largest lateral acceleration of '{self.car.trailer}' by that of the body"
-            values.append(Measured("rearward_amplification", _peak(towed) / _peak(drawn), "", text))
+            values.append(Measured("rearward_amplification", peak(towed) / peak(drawn), "", text))
         speed = f"{3.6 * best.entry:.1f} km/h"
         verdict = f"largest entry speed that is held: {speed}"
         if not searched:
@@ -336,7 +336,3 @@ class Attempts:
             "lane change", self.lanes.standard, self.car, value, tuple(values), diagrams,
             {"best": best.run}, not best.outside, verdict,
         )  # fmt: skip
-
-
-def _peak(values: np.ndarray) -> float:
-    return float(np.max(np.abs(values)))

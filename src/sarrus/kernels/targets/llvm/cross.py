@@ -118,7 +118,8 @@ class ObjectCode:
 
 
 @cache
-def _prepare() -> None:
+def prepare_targets() -> None:
+    """Make LLVM know all its targets."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -133,7 +134,7 @@ def object_code(programs: Mapping[str, Program], processor: str, precision: str)
     fused = precision in wanted.fused
     lowered = {name: _program(name, p, precision, fused) for name, p in programs.items()}
     with compiling:
-        _prepare()
+        prepare_targets()
         try:
             target = llvm.Target.from_triple(wanted.triple)
         except RuntimeError as problem:

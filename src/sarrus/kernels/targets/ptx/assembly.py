@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Any
 
 from sarrus.kernels.background import compiling
 from sarrus.kernels.kernel import KernelError
+from sarrus.kernels.targets.llvm.cross import prepare_targets
 
 TRIPLE = "nvptx64-nvidia-cuda"
 LEAST = 70
@@ -16,18 +16,10 @@ VERSIONS = {70: 64, 75: 64, 80: 70, 86: 71, 89: 78, 90: 78, 100: 86, 103: 88, 12
 """The PTX version for each compute capability: the oldest that has what is used and knows it."""
 
 
-@cache
-def _prepare() -> None:
-    import llvmlite.binding as llvm
-
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-
-
 def _machine(capability: int) -> Any:
     import llvmlite.binding as llvm
 
-    _prepare()
+    prepare_targets()
     known = max(c for c in VERSIONS if c <= capability)
     try:
         target = llvm.Target.from_triple(TRIPLE)

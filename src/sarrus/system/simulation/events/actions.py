@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
-from sarrus.arguments import is_finite, real_array, with_checks
+from sarrus.arguments import is_finite, numbers_or_nothing, with_checks
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
@@ -30,16 +30,8 @@ NAMES, UNITS, VECTOR = "names", "units", "vector"
 """Keys of the metadata of fields."""
 
 
-def _numbers(value: Any) -> np.ndarray:
-    """Return an array, an empty one where something is not a number."""
-    try:
-        return real_array(value)
-    except (TypeError, ValueError, OverflowError):
-        return np.zeros(0)
-
-
 def _is_vector(value: Any) -> bool:
-    array = _numbers(value)
+    array = numbers_or_nothing(value)
     return array.shape == (3,) and bool(np.all(np.isfinite(array)))
 
 
@@ -164,7 +156,7 @@ class SetState(Action):
     def apply(self, change: Change) -> None:
         """Set the state."""
         value = self.value(change.t, change.state) if callable(self.value) else self.value
-        found = _numbers(value)
+        found = numbers_or_nothing(value)
         if found.size != 1 or not np.isfinite(found).all():
             rule = f"must be a finite number at t = {change.t:.9g} s"
             raise ModelError(Problem("V01", f"state '{self.name}'", rule, repr(value)[:80]))
@@ -302,7 +294,7 @@ class Attach(Action):
     @property
     def _full_inertia(self) -> np.ndarray:
         """The inertia as a matrix, where three numbers are its diagonal."""
-        inertia = _numbers(self.inertia)
+        inertia = numbers_or_nothing(self.inertia)
         return np.diag(inertia) if inertia.shape == (3,) else inertia
 
     @property

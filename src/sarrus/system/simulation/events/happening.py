@@ -169,7 +169,7 @@ class Events:
             for k, (label, done) in enumerate(entries):
                 name = next((n for n in seen if not done and label.startswith(f"{n} ")), None)
                 if name is not None:
-                    entries[k] = (label, (f"'{name}' {decided.friction[name].words}",))
+                    entries[k] = (label, (f"'{name}' {decided.friction[name].text}",))
             numbers = [
                 k
                 for k, event in enumerate(self.events)

@@ -1,4 +1,4 @@
-"""What is asked of an optimal motion, read: ends, bounds, limits of channels, sizes."""
+"""Ends, bounds, limits of channels and sizes of an optimal motion, as users give them."""
 
 from __future__ import annotations
 
