@@ -40,8 +40,9 @@ class Task(Workplace):
     def follower(self) -> PathFollower:
         """What leads the frame along the path of the sequence."""
         return PathFollower(
-            self.system, self.sequence, self.moved_frame, self.start, self.follow, self.drives
-        )
+            self.system, self.sequence, self.moved_frame, self.start, self.follow, self.drives,
+            self.goal,
+        )  # fmt: skip
 
     def jets(self, t: np.ndarray, before: np.ndarray) -> Jets:
         """Return rows of q, qd and qdd; before: where the side before a knot is meant."""

@@ -121,7 +121,7 @@ class FastestMotion:
         return Task(
             w.robot, Sequence([Move(self.motion, "fastest")]), base=w.base, tool=w.tool,
             frame=w.frame, grip=w.grip, start=w.start, name=name or w.name, driven=w.driven,
-            follow=w.follow,
+            follow=w.follow, goal=w.goal,
         )  # fmt: skip
 
     @property

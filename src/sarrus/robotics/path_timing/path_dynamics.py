@@ -126,7 +126,9 @@ def tree_jets(
     if not isinstance(path, JointMove):
         check_drives(work)
         frame, drives = work.moved_frame, work.drives
-        follower = PathFollower(work.system, sequence, frame, work.start, work.follow, drives)
+        follower = PathFollower(
+            work.system, sequence, frame, work.start, work.follow, drives, work.goal
+        )
         return follower.jets(h, before)
     if work.plain:
         return joint_jets(work.system, sequence, h, before)
