@@ -164,8 +164,8 @@ def _evaluation(
         places = [layout.v_slice[name].start for name in work.drives]
         found = {"": system.inverse_dynamics(q, v, vdot)[:, places]}
         if reacting:
-            rows = [system.reactions(*row) for row in zip(q, v, vdot, strict=True)]
-            found |= {n: np.array([[*w[n].force, *w[n].moment] for w in rows]) for n in reacting}
+            loads = system.reactions(q, v, vdot)
+            found |= {n: np.hstack([loads[n].force, loads[n].moment]) for n in reacting}
         return found
 
     def of_loops(y: float, u: float) -> dict[str, np.ndarray]:
