@@ -121,7 +121,7 @@ class FastestMotion:
         return Task(
             w.robot, Sequence([Move(self.motion, "fastest")]), base=w.base, tool=w.tool,
             frame=w.frame, grip=w.grip, start=w.start, name=name or w.name, driven=w.driven,
-            follow=w.follow, goal=w.goal,
+            follow=w.follow, goal=w.goal, fastest=(("fastest", self),),
         )  # fmt: skip
 
     @property

@@ -22,7 +22,7 @@ from sarrus.robotics.many_targets import at_goal
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.path_following import TOLERANCE
 from sarrus.robotics.path_joints import joints_and_end
-from sarrus.robotics.path_timing import fastest
+from sarrus.robotics.path_timing import FastestMotion, fastest
 from sarrus.robotics.placement import valid_payload
 from sarrus.robotics.redundancy import NullSpaceGoal
 from sarrus.robotics.task_files.located_errors import attempt
@@ -178,12 +178,16 @@ def _payload(at: At, raw: Any) -> MassProperties | None:
 
 @dataclass(frozen=True)
 class Sequencer:
-    """Makes the steps of a sequence for a robot: finds its joints where poses are given."""
+    """Makes the steps of a sequence for a robot: finds its joints where poses are given.
+
+    fastest: the motions of steps as fast as limits allow, with their names, once they are made.
+    """
 
     work: Workplace
     places: Mapping[str, Place]
     limits: Mapping[str, JointLimits] = field(default_factory=dict)
     motors: Catalogue | Mapping[str, Drive] | None = None
+    fastest: list[tuple[str, FastestMotion]] = field(default_factory=list)
 
     def steps(self, first: Place, listed: list[FileStep]) -> list[Step]:
         """Return the steps from a first place on."""
@@ -204,7 +208,7 @@ class Sequencer:
                 continue
             label = step.label or f"to {step.to}"
             if step.timing.by_limits:
-                fast, q = self._fastest(step, q, held)
+                fast, q = self._fastest(step, q, held, label)
                 found.append(Move(fast, label))
                 continue
             if step.kind in PATHS:
@@ -265,7 +269,7 @@ class Sequencer:
         return found
 
     def _fastest(
-        self, step: FileStep, q: np.ndarray, held: MassProperties | None
+        self, step: FileStep, q: np.ndarray, held: MassProperties | None, label: str
     ) -> tuple[JointMove, np.ndarray]:
         """Return the fastest motion of the drives to the end of a step, and q there."""
         work = self.work
@@ -284,6 +288,7 @@ class Sequencer:
         )
         if found is None:
             raise ModelError([])
+        self.fastest.append((label, found))
         return found.joint_motion, found.dynamics.q[-1]
 
     def _drives(self, step: FileStep) -> Mapping[str, Drive]:

@@ -359,7 +359,7 @@ class _Reading:
         listed = attempt(self.top.key("steps", "steps"), lambda: Sequence(made))
         if listed is None:
             raise ModelError([])
-        return Task(work.system, listed, **keywords)
+        return Task(work.system, listed, fastest=tuple(sequencer.fastest), **keywords)
 
     def _others(self, at: At, raw: Any, make: Callable[[_Robot], Task]) -> dict[str, Other]:
         """Return other robots, whose tasks are made when they are asked for.
