@@ -56,7 +56,7 @@ class NullSpaceGoal:
     posture: Any = None
     limits: float = field(default=0.0, kw_only=True)
     singularities: float = field(default=0.0, kw_only=True)
-    gain: float = field(default=4.0, kw_only=True)
+    gain: float = field(default=10.0, kw_only=True)
 
     def __post_init__(self) -> None:
         problems = []
