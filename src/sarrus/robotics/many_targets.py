@@ -195,7 +195,7 @@ def _descent(
     length = system.compiled.loops.length
     scale = np.array([1.0 / length] * 3 + [1.0] * 3)
     columns = system.compiled.loops.column_scale
-    descent = _Slopes(len(q))
+    descent = _Slopes(len(q), system.nv)
     q, active = q.copy(), np.arange(len(q))
     misses = np.max(np.abs(wanted.error(system, q)), axis=1)
     for _ in range(ROUNDS):
@@ -247,22 +247,17 @@ def _null_slopes(
 class _Slopes:
     """The last positions and slopes of rows, from which the length of the next step follows."""
 
-    def __init__(self, n: int) -> None:
-        self.q: list[np.ndarray | None] = [None] * n
-        self.slope: list[np.ndarray | None] = [None] * n
+    def __init__(self, rows: int, nv: int) -> None:
+        self.q, self.slope = np.full((2, rows, nv), np.nan)
 
     def steps(self, rows: np.ndarray, q: np.ndarray, down: np.ndarray) -> np.ndarray:
         """Return the steps of some rows, at q with the slopes `down`."""
-        found = START * down
-        for k, row in enumerate(rows):
-            before, slope = self.q[row], self.slope[row]
-            if before is not None and slope is not None:
-                s, y = q[k] - before, slope - down[k]
-                bent = float(s @ y)
-                if bent != 0.0:
-                    found[k] = min(max(abs(float(s @ s) / bent), LEAST), MOST) * down[k]
-            self.q[row], self.slope[row] = q[k].copy(), down[k].copy()
-        return found
+        s, y = q - self.q[rows], self.slope[rows] - down
+        bent = np.einsum("ni,ni->n", s, y)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            size = np.clip(np.abs(np.einsum("ni,ni->n", s, s) / bent), LEAST, MOST)
+        self.q[rows], self.slope[rows] = q, down
+        return np.asarray(np.where(np.isfinite(size), size, START)[:, None] * down)
 
 
 def _position_of_goal(
@@ -274,7 +269,7 @@ def _position_of_goal(
     tolerance: float,
 ) -> np.ndarray:
     """Return the position of the goal with the frame at its target, from a position there."""
-    loops, descent = system.compiled.loops, _Slopes(1)
+    loops, descent = system.compiled.loops, _Slopes(1, system.nv)
     at = np.zeros(system.nv)
     for _ in range(SETTLED):
         J = system.jacobian(spare.body, spare.point, q)[: spare.components]
@@ -290,7 +285,7 @@ def _position_of_goal(
         found = reach(system, target, start=moved, limits=limits, tolerance=tolerance, restarts=0)
         if not found.success:
             break
-        at = at + system.difference(q, found.q) / columns
+        at = at + system.difference(found.q, q) / columns
         q = found.q
     return q
 
