@@ -43,6 +43,7 @@ run: $(VENV)/run.stamp
 	$(BIN)/python examples/robot_task.py
 	$(BIN)/python examples/fastest_motion.py
 	$(BIN)/python examples/optimal_motion.py
+	$(BIN)/python examples/redundancy.py
 	$(BIN)/python examples/differential_drive.py
 	$(BIN)/python examples/bicycle.py
 	$(BIN)/sarrus doctor

@@ -58,7 +58,7 @@ REASONS = {
     "that of 130 modules of the package.",
     titles.ALONG: "toppra takes one grid and sees to limits at its stations; `fastest` refines its "
     "grid until the time is known, finds what is passed between stations, and knows friction and "
-    "loops. Its passes are NumPy and Python, those of toppra compiled.",
+    "loops. Its sweeps are compiled, as those of toppra; the rest is NumPy and Python.",
     titles.CURVES: "ruckig is compiled; ours is a closed form in Python, and returns a trajectory.",
     titles.CONTROL: "In CasADi the equations and the search run without Python. Here each step of "
     "the search is SciPy's sparse factors called from Python, and IPOPT calls back into it.",

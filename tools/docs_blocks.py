@@ -266,8 +266,8 @@ def _part(read: dict[str, Any]) -> str:
 
 
 TASK_KEYS = {
-    "arc", "base", "compare", "driven", "follow", "frame", "gears", "gyroscopic", "law", "limits",
-    "motors", "near", "poses", "rank", "robot", "sarrus", "steps", "tool",
+    "arc", "base", "compare", "driven", "follow", "frame", "gears", "goal", "gyroscopic", "law",
+    "limits", "motors", "near", "poses", "rank", "robot", "sarrus", "steps", "tool",
 }  # fmt: skip
 """Sections of files of tasks and of catalogues."""
 

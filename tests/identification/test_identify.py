@@ -93,6 +93,30 @@ def test_base_parameters_are_counted(model: object, count: int) -> None:
     assert set(found.unseen) >= {f"{made.bodies[0].name}.{p}" for p in ("mass", "hx", "Jxy")}
 
 
+@pytest.mark.peer
+@pytest.mark.parametrize(
+    ("model", "count"),
+    [(gallery.puma560, 36), (lambda: by_frames("panda", PANDA), 43)],
+    ids=["puma", "panda"],
+)
+def test_counts_are_ranks_of_the_regressors_of_pinocchio(model: object, count: int) -> None:
+    """By singular values of another program's columns at random states: no rule is asked."""
+    pin = pytest.importorskip("pinocchio", reason="needs Pinocchio (package pin)")
+    from peers.pin_models import to_pinocchio
+
+    made: Model = model()  # type: ignore[operator]
+    robot = to_pinocchio(made).robot
+    data, rng = robot.createData(), np.random.default_rng(4)
+    rows = [
+        pin.computeJointTorqueRegressor(robot, data, *rng.uniform(-2.0, 2.0, (3, robot.nv))).copy()
+        for _ in range(60)
+    ]
+    W = np.vstack(rows)
+    W = W[:, np.linalg.norm(W, axis=0) > 1e-10]
+    size = np.linalg.svd(W / np.linalg.norm(W, axis=0), compute_uv=False)
+    assert size[count - 1] > 1e-3 * size[0] and size[count] < 1e-10 * size[0]
+
+
 def test_base_parameters_of_a_double_pendulum_by_hand() -> None:
     """Its textbook combinations: J1 + m2 l^2, h1 + m2 l, J2, h2 (plane motion)."""
     m = Mechanism("arm", gravity=(0, 0, -10))

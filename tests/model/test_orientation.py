@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from random_trees import random_pose, random_rotation
-from sarrus.errors import Problem
+from sarrus.errors import ModelError, Problem
 from sarrus.model.building.drawing import rotation_options
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import (
@@ -135,3 +135,20 @@ def test_a_rotation_by_short_angles_is_written_by_them(angles: tuple[float, floa
     found = rotation_options(roll_pitch_yaw(*angles))
     assert found.keys() == {"rpy"}
     assert roll_pitch_yaw(*found["rpy"]) == roll_pitch_yaw(*angles)
+
+
+def test_poses_by_position_and_angles() -> None:
+    """Rz(yaw) Ry(pitch) Rx(roll), as in URDF and in model files."""
+    pose = Pose.at((0.5, 0.3, "50 mm"), rpy=("180 deg", 0, "-90 deg"))
+    assert pose.position == (0.5, 0.3, 0.05)
+    assert pose.rotation == ((0.0, -1.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 0.0, -1.0))
+    assert Pose.at((1, 2, 3)) == Pose((1.0, 2.0, 3.0))
+    c, s = np.cos([0.3, 0.5, 0.7]), np.sin([0.3, 0.5, 0.7])
+    x = np.array([[1, 0, 0], [0, c[0], -s[0]], [0, s[0], c[0]]])
+    y = np.array([[c[1], 0, s[1]], [0, 1, 0], [-s[1], 0, c[1]]])
+    z = np.array([[c[2], -s[2], 0], [s[2], c[2], 0], [0, 0, 1]])
+    assert np.allclose(Pose.at((0, 0, 0), (0.3, 0.5, 0.7)).rotation, z @ y @ x, atol=1e-15)
+    with pytest.raises(ModelError, match=r"M25.*Pose / rpy.*three numbers \[rad\]"):
+        Pose.at((0, 0, 0), (0.1, 0.2))
+    with pytest.raises(ModelError, match=r"M25.*Pose / position.*'kg'"):
+        Pose.at((0, 0, "3 kg"))

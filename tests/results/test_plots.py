@@ -163,6 +163,30 @@ def test_legends_cover_no_curve_and_nothing_leaves_the_page(arm_run: Run) -> Non
             assert legend is None or not legend.get_window_extent().overlaps(inside)
 
 
+def test_titles_stand_above_legends_of_any_rows() -> None:
+    x = np.linspace(0.0, 1.0, 5)
+    for count in (2, 6, 12):
+        listed = [plots.Curve(f"a_rather_long_joint_{k}", x, k * x) for k in range(count)]
+        figure = plots.figure_of([plots.Panel(listed, "t [s]", "torque [N m]", title="Torques")])
+        figure.draw_without_rendering()
+        (axes,) = figure.axes
+        title, legend = axes._left_title.get_window_extent(), axes.get_legend()
+        assert not title.overlaps(legend.get_window_extent())
+        assert title.y1 <= figure.bbox.y1 + 1
+
+
+def test_dots_that_fall_together_are_drawn_once() -> None:
+    """The page of a task with thousands of samples stays small."""
+    from sarrus.results.plots.tasks import panel_of
+    from sarrus.robotics import report_plots
+
+    x = np.concatenate([np.linspace(0.0, 1.0, 100_000), [5.0]])
+    dots = report_plots.Line("motor", x, np.sin(x), dots=True)
+    (curve,) = panel_of(report_plots.Plot("motor", "speed [rpm]", "torque", [dots])).curves
+    assert len(curve.x) < 1000 and curve.x[0] == 0.0 and curve.x[-1] == 5.0
+    assert np.max(np.diff(curve.x[:-1])) < 5.0 / 300
+
+
 # Files ---------------------------------------------------------------------------------------
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.optimize import brentq
+from scipy.optimize import brentq, linprog
 
 from sarrus import Mechanism, ModelError, System, gallery, load, robotics
 from sarrus.robotics import Friction, JointLimits, PathLimits, Workplace, fastest
+from sarrus.robotics.path_timing.reachability import Rows, fastest_profile
 
 J, T, WAY = 2.0, 5.0, 4.0
 
@@ -246,6 +247,7 @@ def test_durations_are_those_of_toppra(name: str, shared_models: Path) -> None:
         for j, t in zip(joints, torque, strict=True)
     }
     found = fastest(system, points, limits, tolerance=5e-4)
+    assert sum(part for what, part in found.shares.items() if "torque" in what) > 0.3
     s = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))])
     path = ta.SplineInterpolator(s / s[-1], points, bc_type="natural")
     bounds = np.stack([-torque, torque], axis=1)
@@ -337,3 +339,35 @@ def test_task_files_say_it_in_a_word(tmp_path: Path) -> None:
     (tmp_path / "task.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(ModelError, match=r"(?s)task\.yaml:8.*R47.*too small"):
         robotics.load_task(tmp_path / "task.yaml")
+
+
+def test_profiles_are_those_of_linear_programmes() -> None:
+    """The largest x at every station that some whole profile from rest to rest passes."""
+    rng = np.random.default_rng(2)
+    for _ in range(6):
+        n, m = 9, 5
+        h = np.concatenate([[0.0], np.cumsum(rng.uniform(0.5, 1.5, n))])
+        h /= h[-1]
+        alpha = np.concatenate([rng.uniform(0.5, 2.0, (n + 1, m)), np.zeros((n + 1, 1))], axis=1)
+        beta = np.concatenate([rng.uniform(-0.5, 0.5, (n + 1, m)), np.ones((n + 1, 1))], axis=1)
+        gamma = np.concatenate(
+            [rng.uniform(1.0, 3.0, (n + 1, m)), rng.uniform(0.2, 2.0, (n + 1, 1))], axis=1
+        )
+        both = Rows(np.hstack([alpha, -alpha]), np.hstack([beta, -beta]), np.hstack([gamma] * 2))
+        found = fastest_profile(h, both)
+        A, b = [], []
+        for k in range(n):  # u_k between x_k and x_(k+1)
+            slope = np.zeros(n + 1)
+            slope[k : k + 2] = np.array([-0.5, 0.5]) / (h[k + 1] - h[k])
+            for end in (k, k + 1):
+                for a, c, most in zip(
+                    both.alpha[end], both.beta[end], both.gamma[end], strict=True
+                ):
+                    A.append(a * slope + c * np.eye(n + 1)[end])
+                    b.append(most)
+        bounds = [(0.0, 0.0), *[(0.0, None)] * (n - 1), (0.0, 0.0)]
+        for k in range(1, n):
+            best = linprog(-np.eye(n + 1)[k], np.array(A), b, bounds=bounds)
+            assert best.status == 0
+            assert found.x[k] == pytest.approx(-best.fun, rel=1e-8, abs=1e-9)
+        assert found.stuck == -1 and np.all(np.array(A) @ found.x <= np.array(b) + 1e-9)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,11 +34,11 @@ def wheel(armature: float = 0.0) -> System:
     return m.build().compile(kernels=())
 
 
-def arm() -> System:
+def arm(armature: float = 0.0) -> System:
     m = Mechanism("arm")
     m.body("upper", 3.0, com=(0.2, 0, 0), inertia=(0.01, 0.06, 0.06))
     m.body("fore", 2.0, com=(0.6, 0, 0), inertia=(0.01, 0.04, 0.04))
-    m.revolute("A", "ground", "upper", at=(0, 0, 0), axis="y")
+    m.revolute("A", "ground", "upper", at=(0, 0, 0), axis="y", armature=armature)
     m.revolute("B", "upper", "fore", at=(0.4, 0, 0), axis="y")
     return m.build().compile(kernels=())
 
@@ -170,3 +172,22 @@ def test_task_files_name_motors(tmp_path: Path) -> None:
     (tmp_path / "task.yaml").write_text(bare, encoding="utf-8")
     with pytest.raises(ModelError, match="D42"):
         robotics.load_task(tmp_path / "task.yaml")
+
+
+def test_reports_say_what_decides(tmp_path: Path) -> None:
+    """In the verdict and on the page, with what the search had to notice."""
+    sarrus.save(arm(0.01).model, tmp_path / "arm.yaml")
+    (tmp_path / "own.yaml").write_text(CATALOGUE, encoding="utf-8")
+    (tmp_path / "task.yaml").write_text(TASK, encoding="utf-8")
+    said = io.StringIO()
+    found = robotics.size_file(tmp_path / "task.yaml", tmp_path / "task.html", stream=said)
+    page = (tmp_path / "task.html").read_text(encoding="utf-8")
+    limit = r"fastest moves is decided by (motor|torque|speed) of [AB] \(\d+ %\)"
+    assert re.search(limit, said.getvalue())
+    assert "to high: " in said.getvalue() and "both count" in said.getvalue()
+    assert "Fastest moves" in page and page.count("to low") >= 2
+    assert sum(motion.duration for _, motion in found.result.task.fastest) == pytest.approx(
+        found.result.duration
+    )
+    again = found.result.task.fastest[0][1].task().run(0.01)
+    assert "decided by" in robotics.report_task(again, stream=said).verdict

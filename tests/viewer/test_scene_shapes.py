@@ -166,6 +166,20 @@ def test_a_mesh_that_cannot_be_read_becomes_a_notice(tmp_path: Path) -> None:
     assert str(tmp_path) not in scene.text()
 
 
+def test_several_missing_meshes_are_one_message() -> None:
+    """A robot without the folder of its meshes would be covered by messages."""
+    m = sarrus.Mechanism("meshes")
+    m.body("a", 1.0, inertia=(1, 1, 1), shape=Mesh("package://maker/base.dae"))
+    m.body("b", 1.0, com=(1, 0, 0), inertia=(1, 1, 1), shape=Mesh("package://maker/arm.dae"))
+    m.revolute("A", m.ground, "a", at=(0, 0, 0), axis="y")
+    m.revolute("B", "a", "b", at=(0.5, 0, 0), axis="y")
+    system = m.build().compile(kernels=())
+    scene = scene_of(system.simulate(system.assemble(), until=0.01))
+    (notice,) = scene.static["notices"]
+    assert "2 files are not there" in notice and "base.dae, arm.dae" in notice
+    assert "--package" in notice
+
+
 # --- roads --------------------------------------------------------------------------------------
 
 

@@ -64,7 +64,7 @@ def _of_columns(name: str, columns: Columns, model: Model) -> Measured:
     found: dict[str, Any] = {kind: {} for kind in WORDS}
     for head, (unit, values) in columns.items():
         if head.lower() in TIMES:
-            t = values * factor_of(name, head, unit)
+            t = values * factor_of(name, head, unit, "s")
             continue
         place = joint_and_kind(head, model)
         if place is None:
@@ -72,7 +72,7 @@ def _of_columns(name: str, columns: Columns, model: Model) -> Measured:
         kind, joint = place
         if joint in found[kind]:
             raise _problem(name, f"has two columns for what '{head}' is")
-        found[kind][joint] = values * factor_of(name, head, unit)
+        found[kind][joint] = values * factor_of(name, head, unit, unit_of(kind, joint, model))
     shown = ", ".join(list(columns)[:8])
     if t is None:
         raise _problem(name, "has no column of times", shown, "call it `t [s]`")
@@ -103,17 +103,26 @@ def joint_and_kind(head: str, model: Model) -> tuple[str, str] | None:
     return None
 
 
-def factor_of(name: str, head: str, unit: str) -> float:
-    """Return the factor from the unit of a column to SI units."""
+def unit_of(kind: str, joint: str, model: Model) -> str:
+    """Return the SI unit of what a column is of a joint."""
+    own = model.joint(joint).type.coordinates[0].unit
+    effort = "N*m" if own == "rad" else "N"
+    return {"q": own, "v": f"{own}/s", "a": f"{own}/s^2", "tau": effort}[kind]
+
+
+def factor_of(name: str, head: str, unit: str, wanted: str) -> float:
+    """Return the factor from the unit of a column to the SI unit that is wanted."""
     from sarrus.model.quantity import QuantityError
-    from sarrus.model.units import in_si
+    from sarrus.model.units import from_text
 
     if not unit or unit == "1":
         return 1.0
     try:
-        return in_si("1", unit.replace(" ", "*"))
+        return from_text(f"1 {unit.replace(' ', '*')}", wanted)
     except QuantityError as error:
-        raise _problem(name, f"has the unit {unit!r} of '{head}', which {error}") from None
+        rule = f"has the column '{head}', which {error}"
+        action = "if the unit is right, name the column after what it is"
+        raise _problem(name, rule, action=action) from None
 
 
 def _csv(name: str) -> Columns:

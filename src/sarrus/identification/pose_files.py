@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.identification.calibration import POSES, MeasuredPoses
-from sarrus.identification.files import columns_of, factor_of, joint_and_kind
+from sarrus.identification.files import columns_of, factor_of, joint_and_kind, unit_of
 from sarrus.model import Model
 
 
@@ -28,14 +28,15 @@ def read_poses(path: str | os.PathLike[str], model: Model) -> MeasuredPoses:
     found: dict[str, np.ndarray] = {}
     for head, (unit, values) in columns.items():
         if head in ("x", "y", "z", "rx", "ry", "rz", "distance"):
-            found[head] = values * factor_of(name, head, unit)
+            own = "rad" if head.startswith("r") else "m"
+            found[head] = values * factor_of(name, head, unit, own)
             continue
-        if head in model.joint_index:
-            q[head] = values * factor_of(name, head, unit)
+        if head in model.joint_index and model.joint(head).type.nq == 1:
+            q[head] = values * factor_of(name, head, unit, unit_of("q", head, model))
             continue
         place = joint_and_kind(head, model)
         if place is not None and place[0] == "q":
-            q[place[1]] = values * factor_of(name, head, unit)
+            q[place[1]] = values * factor_of(name, head, unit, unit_of("q", place[1], model))
     if not q:
         rule = "has no column with the position of a joint of the model"
         raise ModelError(Problem(POSES, f"file '{name}'", rule, ", ".join(list(columns)[:8])))

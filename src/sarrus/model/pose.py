@@ -37,9 +37,38 @@ class Pose:
         return Transform.of(np.array(self.rotation), np.array(self.position))
 
     @staticmethod
+    def at(position: Any, rpy: Any = (0.0, 0.0, 0.0)) -> Pose:
+        """Return the pose at a position, turned about the fixed axes x, y, z in this order.
+
+        Numbers in m and rad, or texts with units.
+
+        Example:
+            sarrus.Pose.at((0.5, 0.3, "50 mm"), rpy=("180 deg", 0, 0))
+        """
+        from sarrus.model.building.orientation import roll_pitch_yaw  # few poses are turned so
+
+        p, angles = _three("position", position, "m"), _three("rpy", rpy, "rad")
+        return Pose(vector3(p), roll_pitch_yaw(*angles))
+
+    @staticmethod
     def of(transform: Transform) -> Pose:
         """Return the stored form of a numeric transform."""
         return Pose(vector3(transform.position), matrix3(transform.matrix))
+
+
+def _three(name: str, values: Any, unit: str) -> tuple[float, ...]:
+    """Return three numbers, or texts with units, in SI."""
+    from sarrus.model.quantity import QuantityError, quantities
+
+    try:
+        found = quantities(values, unit)
+    except QuantityError as error:
+        problem = Problem("M25", f"Pose / {name}", str(error), reprlib.repr(values))
+        raise ModelError(problem) from None
+    if len(found) != 3:
+        rule = f"must be three numbers [{unit}]"
+        raise ModelError(Problem("M25", f"Pose / {name}", rule, reprlib.repr(values)))
+    return found
 
 
 def check_pose(element: str, position: Any, rotation: Any) -> None:

@@ -46,6 +46,7 @@ from sarrus.robotics.path_timing import FastestLaw as FastestLaw
 from sarrus.robotics.path_timing import FastestMotion as FastestMotion
 from sarrus.robotics.path_timing import fastest as fastest
 from sarrus.robotics.plant import Friction as Friction
+from sarrus.robotics.redundancy import NullSpaceGoal as NullSpaceGoal
 from sarrus.robotics.report import Report as Report
 from sarrus.robotics.report import report_task as report_task
 from sarrus.robotics.report_plots import Plot as Plot

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.robotics.inverse_kinematics import reach
 from sarrus.robotics.inverse_kinematics.limits import Limits
 from sarrus.robotics.placement import place_on
+from sarrus.robotics.redundancy import Redundancy
 from sarrus.robotics.trajectory.checking import ROWS
 from sarrus.robotics.trajectory.pose_move import as_pose
 from sarrus.spatial import Transform
@@ -25,7 +27,16 @@ LONGEST = 0.4
 DAMPING = 0.02
 """Damping of a step, over the square of what is missing."""
 NEAR = 1e-7
-"""How small the way to the wanted posture that is still possible must be [rad]."""
+"""How small the step towards the goal that is still possible must be [rad]."""
+LEAST, MOST = 1e-4, 10.0
+"""Between what factors of the slope such steps are; the first is START."""
+START = 0.5
+AT_GOAL = 1e-11
+"""What may be left of a target [m, rad] that one position is to stay at."""
+RANK = 1e-9
+"""Least singular value of a Jacobian that counts, over the largest."""
+SETTLED = 200
+"""Most steps of a robot with loops towards its goal."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -59,8 +70,9 @@ def reach_many(
     """Return postures that bring a frame to many targets, all of them in every step.
 
     targets: positions, (n, 3), or poses: a list, or (n, 4, 4). start: q, or a row for each target;
-    goal: q that a robot with joints to spare shall be nearest to (null-space motion). limits:
-    whether those of the joints are kept. restarts: random beginnings for what is not reached.
+    goal: what joints to spare are used for: q that they shall be nearest to, or a `NullSpaceGoal`
+    (posture, distance from limits and from singular positions). limits: whether those of the
+    joints are kept. restarts: random beginnings for what is not reached.
     Robots with loops are solved one target after the other, each from its neighbour.
 
     Example:
@@ -71,9 +83,10 @@ def reach_many(
     n = len(wanted.position)
     q0 = system.drawing() if start is None else numbers("start", start)
     q = np.array(np.broadcast_to(q0, (n, system.nq)), dtype=float)
+    components = 3 if wanted.rotation is None else 6
+    spare = None if goal is None else Redundancy(system, frame, components, goal)
     if system.closed or system.nq != system.nv:
-        return _one_by_one(system, frame, wanted, q, limits, tolerance, restarts, seed)
-    near = None if goal is None else numbers("goal", goal, system.nq)
+        return _one_by_one(system, frame, wanted, q, spare, limits, tolerance, restarts, seed)
     bounds = Limits.of(system)
     low = bounds.lower if limits else np.full(system.nq, -np.inf)
     high = bounds.upper if limits else np.full(system.nq, np.inf)
@@ -82,7 +95,7 @@ def reach_many(
     best, misses = q.copy(), np.full(n, np.inf)
     q = np.clip(q, low, high)
     for attempt in range(restarts + 1):
-        found, miss = _descent(system, wanted.part(left), q[left], low, high, near, tolerance)
+        found, miss = _descent(system, wanted.part(left), q[left], low, high, spare, tolerance)
         better = miss < misses[left]
         best[left[better]], misses[left[better]] = found[better], miss[better]
         left = left[misses[left] > tolerance]
@@ -92,6 +105,12 @@ def reach_many(
         b = np.where(np.isfinite(high), high, np.pi)
         q[left] = rng.uniform(a, b, (left.size, system.nq))
     return ReachedMany(best, misses <= tolerance, misses)
+
+
+def at_goal(system: System, frame: str, target: Any, q: np.ndarray, goal: Any) -> np.ndarray:
+    """Return the position of a goal for joints to spare, the frame being at its target at q."""
+    found = reach_many(system, frame, [target], start=q, goal=goal, tolerance=AT_GOAL, restarts=0)
+    return found.q[0] if found.reached[0] else q
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,16 +184,18 @@ def _descent(
     q: np.ndarray,
     low: np.ndarray,
     high: np.ndarray,
-    near: np.ndarray | None,
+    spare: Redundancy | None,
     tolerance: float,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return where damped steps lead, and what is left: dq = J^T (J J^T + mu)^-1 e.
 
-    With a wanted posture, what of the way to it does not move the frame is gone as well.
+    With a goal, steps go down its slope as well, as far as that does not move the frame; how far
+    is told by how the slope changed (Barzilai and Borwein 1988).
     """
     length = system.compiled.loops.length
     scale = np.array([1.0 / length] * 3 + [1.0] * 3)
-    columns = np.array([length if unit == "m" else 1.0 for unit in system.compiled.layout.v_units])
+    columns = system.compiled.loops.column_scale
+    descent = _Slopes(len(q), system.nv)
     q, active = q.copy(), np.arange(len(q))
     misses = np.max(np.abs(wanted.error(system, q)), axis=1)
     for _ in range(ROUNDS):
@@ -190,12 +211,12 @@ def _descent(
         inverse = np.linalg.inv(square + mu[:, None, None] * np.eye(m))
         step = np.einsum("nji,njk,nk->ni", J, inverse, e)
         way = np.zeros(len(active))
-        if near is not None:
-            z = (near - q[active]) / columns
-            z = z - np.einsum("nji,njk,nkl,nl->ni", J, inverse, J, z)
+        if spare is not None:
+            z = -_null_slopes(spare, q[active], J, inverse)
             free = ~(((q[active] <= low) & (z < 0.0)) | ((q[active] >= high) & (z > 0.0)))
+            z = descent.steps(active, q[active] / columns, z)
             way = np.max(np.abs(z * free), axis=1)
-            step = step + 0.5 * z
+            step = step + z
         size = np.max(np.abs(step), axis=1)
         step *= np.minimum(1.0, LONGEST / np.maximum(size, 1e-300))[:, None]
         done = (misses[active] <= tolerance) & (way <= NEAR)
@@ -208,11 +229,73 @@ def _descent(
     return q, misses
 
 
+def _null_slopes(
+    spare: Redundancy, q: np.ndarray, J: np.ndarray, inverse: np.ndarray
+) -> np.ndarray:
+    """Return P grad H at rows of q; J: scaled; inverse: of J J^T."""
+    slope = spare.slope(q) * spare.columns
+    found = slope - np.einsum("nji,njk,nkl,nl->ni", J, inverse, J, slope)
+    if spare.goal is None or not spare.goal.singularities:
+        return np.asarray(found)
+    _, size, across = np.linalg.svd(J)
+    rank = int(np.max(np.sum(size > RANK * size[:, :1], axis=1)))
+    N = np.swapaxes(across[:, rank:], 1, 2)
+    along = spare.slope_of_measure(q, N * spare.columns[:, None], rank)
+    return np.asarray(found - spare.goal.singularities * np.einsum("nij,nj->ni", N, along))
+
+
+class _Slopes:
+    """The last positions and slopes of rows, from which the length of the next step follows."""
+
+    def __init__(self, rows: int, nv: int) -> None:
+        self.q, self.slope = np.full((2, rows, nv), np.nan)
+
+    def steps(self, rows: np.ndarray, q: np.ndarray, down: np.ndarray) -> np.ndarray:
+        """Return the steps of some rows, at q with the slopes `down`."""
+        s, y = q - self.q[rows], self.slope[rows] - down
+        bent = np.einsum("ni,ni->n", s, y)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            size = np.clip(np.abs(np.einsum("ni,ni->n", s, s) / bent), LEAST, MOST)
+        self.q[rows], self.slope[rows] = q, down
+        return np.asarray(np.where(np.isfinite(size), size, START)[:, None] * down)
+
+
+def _position_of_goal(
+    system: System,
+    spare: Redundancy,
+    target: Mapping[str, Any],
+    q: np.ndarray,
+    limits: bool,
+    tolerance: float,
+) -> np.ndarray:
+    """Return the position of the goal with the frame at its target, from a position there."""
+    loops, descent = system.compiled.loops, _Slopes(1, system.nv)
+    at = np.zeros(system.nv)
+    for _ in range(SETTLED):
+        J = system.jacobian(spare.body, spare.point, q)[: spare.components]
+        A = loops.scaled_matrix(loops.closure(q)[1], J)
+        N, columns = A.null_space, spare.columns
+        down = -N @ spare.null_slope(q, N, spare.rank(A)) / columns
+        step = descent.steps(np.array([0]), at[None], down[None])[0]
+        size = float(np.max(np.abs(step), initial=0.0))
+        if size <= NEAR:
+            break
+        step = step * min(1.0, LONGEST / size)
+        moved = system.add(q, columns * step)
+        found = reach(system, target, start=moved, limits=limits, tolerance=tolerance, restarts=0)
+        if not found.success:
+            break
+        at = at + system.difference(found.q, q) / columns
+        q = found.q
+    return q
+
+
 def _one_by_one(
     system: System,
     frame: str,
     wanted: _Wanted,
     q: np.ndarray,
+    spare: Redundancy | None,
     limits: bool,
     tolerance: float,
     restarts: int,
@@ -236,6 +319,8 @@ def _one_by_one(
             restarts=tries, seed=seed,
         )  # fmt: skip
         found[k], reached[k] = one.q, one.success
+        if spare is not None and one.success:
+            found[k] = _position_of_goal(system, spare, {frame: target}, one.q, limits, tolerance)
         miss = one.misses[frame]
         misses[k] = max(miss.distance, miss.angle)
     return ReachedMany(found, reached, misses)

@@ -5,6 +5,10 @@ frame (its velocity V wanted, all six components or those of its origin alone):
 
     [Phi_v; J] v = [0; V],    [Phi_v; J] vdot = [gamma; dV/dt - (dJ/dt) v]
 
+Where joints are left over, they move as little as they can, or towards a goal in the null space
+(`redundancy.py`): v = F(q, V), of which vdot is the derivative and q the integral, so that all
+three belong together whatever the times that are asked for.
+
 Singular positions are those of Gosselin and Angeles (1990), seen in K, which leads from velocities
 of the frame to rates of the drives: serial ones, where K is infinite (an arm is stretched out, and
 finite speeds of the frame need infinite ones of drives), and parallel ones, where K is singular
@@ -31,7 +35,9 @@ from sarrus.robotics.following import (
     out_of_reach,
 )
 from sarrus.robotics.inverse_kinematics import Reached, reach
+from sarrus.robotics.many_targets import at_goal
 from sarrus.robotics.placement import place_on
+from sarrus.robotics.redundancy import STENCIL, STEP, Redundancy
 from sarrus.robotics.trajectory.checking import choice
 from sarrus.robotics.trajectory.pose_move import PoseMove
 from sarrus.robotics.trajectory.sequence import Sequence, Span
@@ -45,12 +51,16 @@ FOLLOW = {"pose": 6, "position": 3}
 
 TOLERANCE = 1e-12
 """What may be left of a position that is sought [m, rad]."""
+KEPT = 1e-6
+"""How near to a given start the first position is that start itself."""
 OFF = 1e-7
 """What may be left of a wanted velocity, over the largest, before it counts as impossible."""
 BRANCH = 0.05
 """How far [rad, or parts of the mechanism's length] a position may be from where rates and
 accelerations lead before the step to it is halved, so that the branch is kept."""
 HALVINGS = 12
+STILL = 1e-9
+"""Below this part of what it gains in the whole time, a velocity counts as none."""
 OPEN = 1e-7
 """How far the frame moves, in lengths of the mechanism, while joints do by 1 and drives stand."""
 SINGULAR = 1e-9
@@ -86,7 +96,8 @@ class PathFollower:
 
     The branch is that of the start: every position is sought from where the one before leads.
     follow: "pose", or "position" where the orientation is left to the mechanism. drives: of which
-    singular positions are told.
+    singular positions are told. goal: what joints to spare are used for, a posture q or a
+    `NullSpaceGoal`; without one, they move as little as they can.
     """
 
     system: System
@@ -95,6 +106,7 @@ class PathFollower:
     start: Any = None
     follow: str = "pose"
     drives: tuple[str, ...] = ()
+    goal: Any = None
     _freedoms: list[np.ndarray] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
@@ -121,11 +133,22 @@ class PathFollower:
         """Return the joints at the start."""
         X = self.sequence(0.0)
         if self.follow == "pose" and not self.system.closed:
-            return joints_at(self.system, self.frame, X, self.start, "at t = 0 s")
-        found = self._solution_at(X, self.start, restarts=20, limits=True)
-        if not found.success:
-            raise ModelError(self._unreachable(0.0, found))
-        return found.q
+            q = joints_at(self.system, self.frame, X, self.start, "at t = 0 s")
+        else:
+            found = self._solution_at(X, self.start, restarts=20, limits=True)
+            if not found.success:
+                raise ModelError(self._unreachable(0.0, found))
+            q = found.q
+        if self.goal is None or self._begins_at(q):
+            return q
+        target = X if self.follow == "pose" else X.position
+        return at_goal(self.system, self.frame, target, q, self.goal)
+
+    def _begins_at(self, q: np.ndarray) -> bool:
+        """Whether a position is the start that was given, which is kept."""
+        if not isinstance(self.start, (np.ndarray, list, tuple)) or len(self.start) != len(q):
+            return False
+        return float(np.max(np.abs(q - np.asarray(self.start)), initial=0.0)) < KEPT
 
     # --- positions --------------------------------------------------------------------------------
 
@@ -142,7 +165,7 @@ class PathFollower:
     def _onward(self, here: _Place, t: float, depth: int = 0) -> np.ndarray:
         """Return the position at a later time on the same branch."""
         step = t - here.t
-        led = self.system.add(here.q, step * here.v + 0.5 * step**2 * here.vdot)
+        led = self._position_ahead(here, t)
         found = self._solution_at(self.sequence(t), led, restarts=0, limits=False)
         if found.success and (depth == HALVINGS or self._gap(found.q, led) <= BRANCH):
             return found.q
@@ -152,6 +175,18 @@ class PathFollower:
         half = self._onward(here, middle, depth + 1)
         there = self._place(middle, middle, half, passing=True)
         return self._onward(there, t, depth + 1)
+
+    def _position_ahead(self, here: _Place, t: float) -> np.ndarray:
+        """Return where a place leads until t; with joints to spare by their own rates, exactly."""
+        step = t - here.t
+        if here.rank == self.system.nv:
+            return self.system.add(here.q, step * here.v + 0.5 * step**2 * here.vdot)
+        middle, end = here.t + 0.5 * step, float(np.nextafter(t, -np.inf))
+        k1 = here.v
+        k2 = self._free_rates(self.system.add(here.q, 0.5 * step * k1), self.sequence.rate(middle))
+        k3 = self._free_rates(self.system.add(here.q, 0.5 * step * k2), self.sequence.rate(middle))
+        k4 = self._free_rates(self.system.add(here.q, step * k3), self.sequence.rate(end))
+        return self.system.add(here.q, step / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4))
 
     def _gap(self, q: np.ndarray, led: np.ndarray) -> float:
         off = self.system.difference(q, led) / self.system.compiled.loops.column_scale
@@ -168,6 +203,49 @@ class PathFollower:
     def _components(self) -> slice:
         return slice(0, FOLLOW[self.follow])
 
+    @cached_property
+    def _spare(self) -> Redundancy:
+        return Redundancy(self.system, self.frame, FOLLOW[self.follow], self.goal)
+
+    def _rows(self, q: np.ndarray) -> ScaledMatrix:
+        """Return the rows of the loops and of the frame."""
+        loops = self.system.compiled.loops
+        J = self.system.jacobian(*self._on_body, q)[self._components]
+        return loops.scaled_matrix(loops.closure(q)[1], J)
+
+    def _free_rates(
+        self, q: np.ndarray, V: np.ndarray, size: float | None = None, A: Any = None
+    ) -> np.ndarray:
+        """Return F: rates of all joints, those to spare included; size: |V| unless given."""
+        A = self._rows(q) if A is None else A
+        led, none = V[self._components], np.zeros(self.system.compiled.loops.m)
+        far = self._spare.size(led) if size is None else size
+        v = A.solve(np.concatenate([none, led]))
+        return v if self.goal is None else v - far * self._spare.drift(q, A)
+
+    def _free_accelerations(
+        self, q: np.ndarray, v: np.ndarray, A: ScaledMatrix, t: float, side: float
+    ) -> np.ndarray:
+        """Return the part of dF/dt that the frame does not feel."""
+        part, spare = self._components, self._spare
+        V, change = self.sequence.rate(side), self.sequence.acceleration(side)
+        size, quickening = spare.size(V[part]), spare.size(change[part])
+        if size > STILL * quickening * self.sequence.duration:
+            quickening = float((V[part] / spare.scale) @ (change[part] / spare.scale)) / size
+        elif side < t:  # at rest, and just before it
+            quickening = -quickening
+        found = np.zeros(self.system.nv)
+        fastest = float(np.max(np.abs(v / spare.columns), initial=0.0))
+        if fastest > 0.0:
+            h = STEP / fastest
+            for step, weight in STENCIL:
+                moved = self.system.add(q, step * h * v)
+                found += weight / (12.0 * h) * self._free_rates(moved, V, size)
+            found = spare.null_part(A, found)
+        if self.goal is None:
+            return found
+        return found - quickening * spare.drift(q, A)
+
     def _place(self, t: float, side: float, q: np.ndarray, passing: bool = False) -> _Place:
         """Return the place with the rates that lead the frame; side: the time on one side of t.
 
@@ -181,11 +259,16 @@ class PathFollower:
             self._check_arm(A, t)
         check = None if passing else side
         v = self._rates(A, np.zeros(loops.m), self.sequence.rate(side), check)
+        spare = A.rank < self.system.nv
+        if spare and self.goal is not None:
+            v = self._free_rates(q, self.sequence.rate(side), A=A)
         gamma = loops.terms(q, v).gamma if loops.m else np.zeros(0)
         alone = self.system.kinematics(q, v, np.zeros_like(v))[self.frame]
         drift = np.concatenate([alone.acceleration, alone.angular_acceleration])
         wanted = self.sequence.acceleration(side) - drift
         vdot = self._rates(A, gamma, wanted, check)
+        if spare:
+            vdot = vdot + self._free_accelerations(q, v, A, t, side)
         return _Place(t, q, v, vdot, A.rank, self._drive_rates(A, Phi, J, C))
 
     def _rates(
@@ -208,12 +291,22 @@ class PathFollower:
         return x
 
     def _check_arm(self, A: ScaledMatrix, t: float) -> None:
-        """Refuse an open arm whose frame cannot move in all ways."""
+        """Refuse an open arm whose frame cannot move in all ways that it has elsewhere."""
         if self.system.compiled.loops.m == 0 and A.A.shape[1] <= A.A.shape[0]:
             size = np.linalg.svd(A.A, compute_uv=False)
-            if size[-1] < SINGULAR * size[0]:
+            if size[self._ways - 1] < SINGULAR * size[0]:
                 rule = "is singular: finite speeds of the tool would need infinite ones of joints"
                 raise ModelError(Problem(REACH, self._place_name(t), rule))
+
+    @cached_property
+    def _ways(self) -> int:
+        """In how many ways an open arm can move its frame: less than its joints in a plane."""
+        rng, most = np.random.default_rng(0), 0
+        for _ in range(3):
+            q = self.system.drawing() + rng.uniform(-1.0, 1.0, self.system.nq)
+            size = np.linalg.svd(self._rows(q).A, compute_uv=False)
+            most = max(most, int(np.sum(size > SINGULAR * size[0])))
+        return most
 
     def _drive_rates(
         self, A: ScaledMatrix, Phi: np.ndarray, J: np.ndarray, C: np.ndarray

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence as Listed
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -30,6 +31,7 @@ def joints_along(
     *,
     drives: Listed[str] = (),
     follow: str = "pose",
+    goal: Any = None,
 ) -> JointMove:
     """Return the joints that hold a frame on the path of a move, from a position q on.
 
@@ -37,13 +39,14 @@ def joints_along(
     fourth derivative, with the exact rates and accelerations at every knot of the move, where its
     acceleration may jump. The path between is met to about the sixth power of the spacing. drives:
     the joints that are wanted, of a robot with loops or passive joints; all, unless given. follow:
-    "pose", or "position" of the frame alone.
+    "pose", or "position" of the frame alone. goal: what joints to spare are used for, a posture q
+    or a `NullSpaceGoal`.
 
     Example:
         line = robotics.line_move(pose, target, robotics.Quintic(1.0))
         robotics.joints_along(arm, "L6", line, q)
     """
-    return joints_and_end(system, frame, Move(move), start, names, drives, follow)[0]
+    return joints_and_end(system, frame, Move(move), start, names, drives, follow, goal)[0]
 
 
 def joints_and_end(
@@ -54,10 +57,11 @@ def joints_and_end(
     names: Listed[str],
     drives: Listed[str],
     follow: str,
+    goal: Any = None,
 ) -> tuple[JointMove, np.ndarray]:
     """Return the joints along a step of a path, and q of the whole mechanism at its end."""
     chosen = tuple(drives)
-    follower = PathFollower(system, Sequence([step]), frame, start, follow, chosen)
+    follower = PathFollower(system, Sequence([step]), frame, start, follow, chosen, goal)
     parts = []
     for begin, end in pairwise(step.motion.knots):
         n = max(FEWEST, int(np.ceil((end - begin) / STEP)))

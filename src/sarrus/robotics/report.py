@@ -22,6 +22,7 @@ from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violat
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.report_plots import Plot
 from sarrus.robotics.sizing import Choice, DriveCheck, choose_drives, chosen_drives
+from sarrus.robotics.task import Task
 from sarrus.robotics.task_result import EFFORT, TaskResult
 from sarrus.robotics.task_scene import task_view
 from sarrus.robotics.tracking import Tracking
@@ -128,6 +129,17 @@ class Report:
         parts.append("control simulated" if followed else "control not simulated")
         return f"rests on {len(self.result.t)} samples; " + "; ".join(parts)
 
+    @property
+    def pace(self) -> str:
+        """What decides about the time of the fastest moves, and for which part of it."""
+        moves = self.result.task.fastest
+        whole = sum(motion.duration for _, motion in moves)
+        parts: dict[str, float] = {}
+        for _, motion in moves:
+            for name, share in motion.shares.items():
+                parts[name] = parts.get(name, 0.0) + share * motion.duration / whole
+        return f"the time of its fastest moves is decided by {_shares(parts)}"
+
     def _weak(self, check: DriveCheck) -> str:
         """Return why a given drive is not enough."""
         wanted = f", {100 * self.margin:.0f} % is required" if check.passed else ""
@@ -147,6 +159,13 @@ class Report:
         lines += [
             f"  {check.text(self.units)}" for check in self.drives if check.margin >= self.margin
         ]
+        if self.result.task.fastest:
+            lines.append(f"  {self.pace}")
+            lines += [
+                f"  {label}: {_sentence(notice)}"
+                for label, motion in self.result.task.fastest
+                for notice in motion.notices
+            ]
         if self.tracking is not None and not self.tracking.faults:
             lines.append(f"  tracking: {self.tracking.text(self.units)}")
         if self.comparison is not None:
@@ -199,6 +218,8 @@ class Report:
         from sarrus.results.html_page import table
 
         parts = ["<h2>Steps</h2>", table(_steps(self.result, self.units))]
+        if self.result.task.fastest:
+            parts += ["<h2>Fastest moves</h2>", table(_fastest(self.result.task, self.units))]
         parts += ["<h2>Joints</h2>", table(_joints(self.result, self.units))]
         if self.checks:
             parts += ["<h2>Limits</h2>", table(_limits(self.checks, self.units))]
@@ -298,6 +319,9 @@ def _excess(tracking: Tracking, checks: Sequence[LimitCheck], units: OutputUnits
 
 Rows = Sequence[Sequence[str]]
 
+MOST_SHARES = 4
+"""Limits that are named of those that decide about a motion."""
+
 ROUNDING = 1e-9
 """Numbers below this are shown as zero."""
 
@@ -322,6 +346,20 @@ def _steps(result: TaskResult, units: OutputUnits) -> Rows:
         times = [f"{a_second * account.start:.4g}", f"{a_second * account.end:.4g}"]
         energies = [f"{a_joule * account.work:.4g}", f"{a_joule * account.change:.4g}"]
         rows.append([account.label, *times, mass, *energies])
+    return rows
+
+
+def _shares(parts: Mapping[str, float]) -> str:
+    """Return the largest shares of limits in words."""
+    order = sorted(parts.items(), key=lambda item: -item[1])
+    return ", ".join(f"{name} ({100.0 * part:.0f} %)" for name, part in order[:MOST_SHARES])
+
+
+def _fastest(task: Task, units: OutputUnits) -> Rows:
+    second, a_second = report_plots.shown_unit("s", units)
+    rows = [["step", f"time [{second}]", "what decides, for which part of the time"]]
+    for label, motion in task.fastest:
+        rows.append([label, f"{a_second * motion.duration:.4g}", _shares(motion.shares)])
     return rows
 
 

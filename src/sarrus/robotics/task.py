@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import field
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
@@ -17,6 +20,9 @@ from sarrus.robotics.workplace import Workplace
 from sarrus.system.checks import check_positive
 from sarrus.system.simulation.events import Attach, Detach, Event
 
+if TYPE_CHECKING:
+    from sarrus.robotics.path_timing.motion import FastestMotion
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Task(Workplace):
@@ -24,9 +30,11 @@ class Task(Workplace):
 
     sequence: moves of its driven joints, or moves of the pose of `frame` in the world, with grips
     and releases. A payload is a rigid part of its carrier from the end of its grip to its release.
+    fastest: those of its moves that are as fast as limits allow, with the names of their steps.
     """
 
     sequence: Sequence
+    fastest: tuple[tuple[str, FastestMotion], ...] = field(default=(), kw_only=True)
 
     def __repr__(self) -> str:
         return f"<Task '{self.title}': {self.sequence.duration:.4g} s>"
@@ -40,8 +48,9 @@ class Task(Workplace):
     def follower(self) -> PathFollower:
         """What leads the frame along the path of the sequence."""
         return PathFollower(
-            self.system, self.sequence, self.moved_frame, self.start, self.follow, self.drives
-        )
+            self.system, self.sequence, self.moved_frame, self.start, self.follow, self.drives,
+            self.goal,
+        )  # fmt: skip
 
     def jets(self, t: np.ndarray, before: np.ndarray) -> Jets:
         """Return rows of q, qd and qdd; before: where the side before a knot is meant."""

@@ -136,7 +136,8 @@ def work_map(
     orientations (3 x 3), all of which are tried at each place; the first that is reached has the
     posture; without them, the orientation is free. limits: by joint, on top of those of the model,
     whose speed and torque decide about speed and payload. stiffness [N m/rad or N/m] and errors
-    [rad or m] of the drives, by joint. goal: q near which redundant arms shall stay.
+    [rad or m] of the drives, by joint. goal: what redundant arms use their joints to spare for, a
+    posture q or a `NullSpaceGoal`; that of the workplace unless given.
 
     Example:
         robotics.work_map(arm, np.linspace(0.2, 0.8, 7), 0.1, np.linspace(0.0, 0.6, 7))
@@ -158,7 +159,8 @@ def work_map(
     count = np.zeros(len(places))
     for target in targets:
         found = reach_many(
-            work.system, work.moved_frame, target, start=work.start, goal=goal,
+            work.system, work.moved_frame, target, start=work.start,
+            goal=work.goal if goal is None else goal,
             restarts=restarts, seed=seed,
         )  # fmt: skip
         fresh = found.reached & np.isnan(q[:, 0])

@@ -32,7 +32,8 @@ class Workplace:
     driven: the joints that have drives, where these are not all (robots with loops, passive
     joints); moves of joints are then moves of the drives. follow: what of the frame is led along
     paths: its "pose", or its "position" alone, where the robot has no freedom to turn it (a
-    five-bar) or its orientation does not matter.
+    five-bar) or its orientation does not matter. goal: what joints to spare are used for where
+    poses and paths are followed: a posture q that they stay near, or a `NullSpaceGoal`.
     """
 
     robot: Model | System
@@ -44,6 +45,7 @@ class Workplace:
     name: str = field(default="", kw_only=True)
     driven: tuple[str, ...] = field(default=(), kw_only=True)
     follow: str = field(default="pose", kw_only=True)
+    goal: Any = field(default=None, kw_only=True)
     _loaded: dict[MassProperties, System] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property

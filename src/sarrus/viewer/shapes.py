@@ -19,6 +19,8 @@ from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, link_shapes, numbers
 from sarrus.viewer.points import Point
 
+MISSING, MOST_NAMES = "F09", 4
+"""The code of files that are not there, of which so many are named."""
 COLOR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,20}")
 
 
@@ -26,7 +28,7 @@ def bodies_of(
     model: Model, points: dict[str, list[Point]], radius: float, size: float, packer: Packer
 ) -> tuple[list[dict[str, Any]], list[Problem]]:
     """Return ground and all bodies with name, mass and shapes; meshes that cannot be read."""
-    notices: list[Problem] = []
+    notices: list[tuple[PlacedShape, Problem]] = []
     curves = curve_solids(model, packer)
     ground_shapes = _solids(model, GROUND, model.ground_shapes, packer, notices) + curves.get(
         GROUND, []
@@ -49,7 +51,21 @@ def bodies_of(
                 "links": links,
             }
         )
-    return found, notices
+    return found, _in_one(notices)
+
+
+def _in_one(notices: list[tuple[PlacedShape, Problem]]) -> list[Problem]:
+    """Return what is wrong with meshes: of several files that are missing, in one notice."""
+    problems = [problem for _, problem in notices]
+    paths = [one.shape.path for one, _ in notices if isinstance(one.shape, Mesh)]
+    names = list(dict.fromkeys(path.replace("\\", "/").rsplit("/", 1)[-1] for path in paths))
+    if len(names) < 2 or any(problem.code != MISSING for problem in problems):
+        return problems
+    rule = f"{len(names)} files are not there: links are drawn as rods between their joints"
+    shown = ", ".join([*names[:MOST_NAMES], *(["..."] if len(names) > MOST_NAMES else [])])
+    packages = any(path.startswith("package:") for path in paths)
+    action = "give the folders of their packages, packages={...} or --package" if packages else ""
+    return [Problem(MISSING, "meshes", rule, shown, action=action, severity="notice")]
 
 
 def _solids(
@@ -57,14 +73,14 @@ def _solids(
     body: str,
     placed: tuple[PlacedShape, ...],
     packer: Packer,
-    notices: list[Problem],
+    notices: list[tuple[PlacedShape, Problem]],
 ) -> list[Solid]:
     found = []
     for one in placed:
         try:
             solid = _solid(one, packer)
         except ModelError as error:
-            notices += error.problems
+            notices += [(one, problem) for problem in error.problems]
             continue
         solid["at"] = numbers(one.pose.position)
         solid["axes"] = numbers(np.array(one.pose.rotation).ravel())

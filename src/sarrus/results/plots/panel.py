@@ -28,6 +28,8 @@ MOST_ROWS = 3
 """Rows of a legend above such a panel; a narrow one may have more."""
 LINE = 0.165
 """Height of a line of a legend [inch]."""
+POINTS, FIRST_ROW = 72.0, 20.0
+"""Points of an inch; room of a legend of one row below a title [points]."""
 LETTER = 0.0575
 """Mean width of a letter of a label beside an axis, rather wide [inch]."""
 BELOW, GAP = 0.35, 0.1
@@ -176,9 +178,10 @@ def draw(
     else:
         axes.set_xlabel(plain(panel.x_label))
     _widen(axes, panel)
-    above = _legend(axes, panel, handles)
+    rows = _legend(axes, panel, handles)
     if panel.title:
-        axes.set_title(plain(panel.title), pad=20.0 if above else None)
+        pad = FIRST_ROW + POINTS * LINE * (rows - 1) if rows else None
+        axes.set_title(plain(panel.title), pad=pad)
     _vertical(axes, panel.lines, named=named and not panel.title)
 
 
@@ -233,24 +236,28 @@ def _scaled_label(axes: Any, panel: Panel) -> str:
     return f"{name}[{ten}]" if unit == "-]" else f"{name}[{ten} {unit}"
 
 
-def _legend(axes: Any, panel: Panel, handles: Sequence[Any]) -> bool:
-    """Put the legend above the axes if it fits into a few rows, else beside; tell which."""
+def _legend(axes: Any, panel: Panel, handles: Sequence[Any]) -> int:
+    """Put the legend above the axes if it fits into a few rows, else beside; return its rows above.
+
+    None of them without a legend.
+    """
     named: dict[str, Any] = {}
     for curve, handle in zip(panel.curves, handles, strict=True):
         if curve.label:
             named.setdefault(curve.label, handle)
     labels = _labels(panel)
     if not labels:
-        return False
+        return 0
     width = float(axes.figure.get_figwidth())
     columns = _columns(labels, width)
-    above = -(-len(labels) // columns) <= _most_rows(width)
+    rows = -(-len(labels) // columns)
+    above = rows <= _most_rows(width)
     how: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.015, 1.0)}
     if above:
         high = 1.02 + (0.06 if any(name for _, name in panel.lines) else 0.0)
         how = {"loc": "lower left", "bbox_to_anchor": (0.0, high), "ncols": columns}
     axes.legend(list(named.values()), labels, **how)
-    return above
+    return rows if above else 0
 
 
 def _most_rows(width: float) -> float:

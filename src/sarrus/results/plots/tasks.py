@@ -9,6 +9,8 @@ from html import escape
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from sarrus.results.plots.panel import Curve, Panel, figure_of
 from sarrus.results.plots.style import COLORS, DASHES, INK, PALE
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from sarrus.robotics.task_result import TaskResult
 
 MOTOR = {"peak": INK, "rated": PALE}
+DOTS = 400
+"""Dots nearer to each other than this part of the picture are drawn once."""
 
 
 def torque_speed(
@@ -85,8 +89,19 @@ def panel_of(plot: Plot) -> Panel:
 
 def _curve(line: Line, k: int) -> Curve:
     if line.dots:
-        return Curve(line.label, line.x, line.y, COLORS[0], "", ".", 0, over=2)
+        x, y = _apart(line.x, line.y)
+        return Curve(line.label, x, y, COLORS[0], "", ".", 0, over=2)
     if line.dashed:
         dash = "-" if line.label == "peak" else DASHES[1]
         return Curve(line.label, line.x, line.y, MOTOR.get(line.label, line.color), dash)
     return Curve(line.label, line.x, line.y, line.color or COLORS[k % len(COLORS)])
+
+
+def _apart(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return points, one of those that fall together in a picture."""
+    cells = []
+    for values in (x, y):
+        low, high = float(np.min(values)), float(np.max(values))
+        cells.append(np.round(DOTS * (values - low) / max(high - low, 1e-300)))
+    kept = np.sort(np.unique(np.stack(cells), axis=1, return_index=True)[1])
+    return x[kept], y[kept]

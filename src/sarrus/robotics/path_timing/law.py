@@ -11,6 +11,12 @@ from sarrus.robotics.trajectory.checking import positive
 from sarrus.robotics.trajectory.law import Law
 
 
+def duration_of(h: np.ndarray, x: np.ndarray) -> float:
+    """Return the time [s] that the stations h take with the squares x of the rates there."""
+    y = np.sqrt(x)
+    return float(np.sum(2.0 * np.diff(h) / (y[1:] + y[:-1])))
+
+
 @dataclass(frozen=True)
 class FastestLaw(Law):
     """h(t) from 0 to 1 that passes given stations at given rates, evenly accelerated between them.
@@ -24,9 +30,8 @@ class FastestLaw(Law):
     @staticmethod
     def of(h: np.ndarray, x: np.ndarray) -> FastestLaw:
         """Return the law of the squares x of the rates at the stations h."""
-        y = np.sqrt(x)
-        duration = float(np.sum(2.0 * np.diff(h) / (y[1:] + y[:-1])))
-        return FastestLaw(duration, stations=tuple(h.tolist()), rates=tuple(y.tolist()))
+        stations, rates = tuple(h.tolist()), tuple(np.sqrt(x).tolist())
+        return FastestLaw(duration_of(h, x), stations=stations, rates=rates)
 
     def __post_init__(self) -> None:
         self._numbers("duration")

@@ -17,7 +17,7 @@ from sarrus.model.building.references import nearest
 from sarrus.model.mass_properties import MassProperties
 from sarrus.robotics.limits import OVER, JointLimits, rounding_of
 from sarrus.robotics.motors import Drive, Motor
-from sarrus.robotics.path_timing.law import FastestLaw
+from sarrus.robotics.path_timing.law import FastestLaw, duration_of
 from sarrus.robotics.path_timing.motor_rows import Row, motor_rows, motor_use
 from sarrus.robotics.path_timing.path_dynamics import PathDynamics, Quantity, path_dynamics
 from sarrus.robotics.path_timing.reachability import Profile, Rows, fastest_profile
@@ -121,7 +121,7 @@ class FastestMotion:
         return Task(
             w.robot, Sequence([Move(self.motion, "fastest")]), base=w.base, tool=w.tool,
             frame=w.frame, grip=w.grip, start=w.start, name=name or w.name, driven=w.driven,
-            follow=w.follow,
+            follow=w.follow, goal=w.goal, fastest=(("fastest", self),),
         )  # fmt: skip
 
     @property
@@ -208,7 +208,7 @@ def fastest(
     while True:
         h = asked.stations(n)
         found = asked.solution(h, before, 0.05 * tolerance)
-        T = FastestLaw.of(h, found.x).duration
+        T = duration_of(h, found.x)
         if before is not None:
             error, excess = abs(T - before[3]), asked.excess(*before[:3])
             if max(error / T, BETWEEN * excess) <= tolerance or n >= LAST:
@@ -235,6 +235,7 @@ class _Asked:
         self.system = work.with_payload(payload)
         self.joints = {joint.name: joint for joint in work.model.joints}
         self._known: PathDynamics
+        self._tool_at: tuple[PathDynamics, np.ndarray, np.ndarray] | None = None
         self.cuts: dict[tuple[str, str], list[np.ndarray]] = {}
         self.reserve = 0.0
 
@@ -351,7 +352,7 @@ class _Asked:
             found = fastest_profile(h, self.rows(x))
             if found.stuck >= 0:
                 return found
-            T = FastestLaw.of(h, found.x).duration
+            T = duration_of(h, found.x)
             new_cuts = self._cut(found, tolerance)
             if abs(T - last) <= tolerance * T and k and not new_cuts:
                 return found
@@ -441,7 +442,7 @@ class _Asked:
                 else fastest_profile(h, self.rows(None))
             )
             if again.stuck < 0:
-                slower = FastestLaw.of(h, again.x).duration - FastestLaw.of(h, start).duration
+                slower = duration_of(h, again.x) - duration_of(h, start)
                 return self.result(again, error + max(0.0, slower))
         self.reserve = 0.0
         return self.result(found, error)
@@ -483,14 +484,15 @@ class _Asked:
 
     @property
     def _tool_motion(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return first and second derivatives of the led frame by h: (stations, 6)."""
-        known, frame = self._known, self.work.moved_frame
-        first, second = [], []
-        for row in zip(known.q, known.first, known.second, strict=True):
-            now: Any = self.system.kinematics(*row)[frame]
-            first.append([*now.velocity, *now.angular_velocity])
-            second.append([*now.acceleration, *now.angular_acceleration])
-        return np.array(first), np.array(second)
+        """The first and second derivatives of the led frame by h: (stations, 6)."""
+        known = self._known
+        if self._tool_at is None or self._tool_at[0] is not known:
+            motion = self.system.kinematics(known.q, known.first, known.second)
+            now: Any = motion[self.work.moved_frame]
+            first = np.hstack([now.velocity, now.angular_velocity])
+            second = np.hstack([now.acceleration, now.angular_acceleration])
+            self._tool_at = known, first, second
+        return self._tool_at[1:]
 
     def _tool_rows(self, n: int) -> list[Row]:
         if self.tool is None:

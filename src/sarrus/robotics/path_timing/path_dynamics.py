@@ -126,7 +126,9 @@ def tree_jets(
     if not isinstance(path, JointMove):
         check_drives(work)
         frame, drives = work.moved_frame, work.drives
-        follower = PathFollower(work.system, sequence, frame, work.start, work.follow, drives)
+        follower = PathFollower(
+            work.system, sequence, frame, work.start, work.follow, drives, work.goal
+        )
         return follower.jets(h, before)
     if work.plain:
         return joint_jets(work.system, sequence, h, before)
@@ -162,8 +164,8 @@ def _evaluation(
         places = [layout.v_slice[name].start for name in work.drives]
         found = {"": system.inverse_dynamics(q, v, vdot)[:, places]}
         if reacting:
-            rows = [system.reactions(*row) for row in zip(q, v, vdot, strict=True)]
-            found |= {n: np.array([[*w[n].force, *w[n].moment] for w in rows]) for n in reacting}
+            loads = system.reactions(q, v, vdot)
+            found |= {n: np.hstack([loads[n].force, loads[n].moment]) for n in reacting}
         return found
 
     def of_loops(y: float, u: float) -> dict[str, np.ndarray]:

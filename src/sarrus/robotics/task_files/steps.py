@@ -18,11 +18,13 @@ from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.robotics.following import joints_at, out_of_reach
 from sarrus.robotics.inverse_kinematics import reach
 from sarrus.robotics.limits import JointLimits
+from sarrus.robotics.many_targets import at_goal
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.path_following import TOLERANCE
 from sarrus.robotics.path_joints import joints_and_end
-from sarrus.robotics.path_timing import fastest
+from sarrus.robotics.path_timing import FastestMotion, fastest
 from sarrus.robotics.placement import valid_payload
+from sarrus.robotics.redundancy import NullSpaceGoal
 from sarrus.robotics.task_files.located_errors import attempt
 from sarrus.robotics.task_files.timing import Timing, read_timing
 from sarrus.robotics.trajectory.joint_move import JointMove, joint_move
@@ -176,12 +178,16 @@ def _payload(at: At, raw: Any) -> MassProperties | None:
 
 @dataclass(frozen=True)
 class Sequencer:
-    """Makes the steps of a sequence for a robot: finds its joints where poses are given."""
+    """Makes the steps of a sequence for a robot: finds its joints where poses are given.
+
+    fastest: the motions of steps as fast as limits allow, with their names, once they are made.
+    """
 
     work: Workplace
     places: Mapping[str, Place]
     limits: Mapping[str, JointLimits] = field(default_factory=dict)
     motors: Catalogue | Mapping[str, Drive] | None = None
+    fastest: list[tuple[str, FastestMotion]] = field(default_factory=list)
 
     def steps(self, first: Place, listed: list[FileStep]) -> list[Step]:
         """Return the steps from a first place on."""
@@ -202,7 +208,7 @@ class Sequencer:
                 continue
             label = step.label or f"to {step.to}"
             if step.timing.by_limits:
-                fast, q = self._fastest(step, q, held)
+                fast, q = self._fastest(step, q, held, label)
                 found.append(Move(fast, label))
                 continue
             if step.kind in PATHS:
@@ -255,6 +261,7 @@ class Sequencer:
                 work.drives,
                 drives,
                 work.follow,
+                work.goal,
             ),
         )
         if found is None:
@@ -262,13 +269,13 @@ class Sequencer:
         return found
 
     def _fastest(
-        self, step: FileStep, q: np.ndarray, held: MassProperties | None
+        self, step: FileStep, q: np.ndarray, held: MassProperties | None, label: str
     ) -> tuple[JointMove, np.ndarray]:
         """Return the fastest motion of the drives to the end of a step, and q there."""
         work = self.work
         here = Workplace(
             work.system, frame=work.moved_frame, grip=work.grip_frame, start=q, name=work.name,
-            driven=() if work.plain else work.drives, follow=work.follow,
+            driven=() if work.plain else work.drives, follow=work.follow, goal=work.goal,
         )  # fmt: skip
         path: Any
         if step.kind in PATHS:
@@ -281,6 +288,7 @@ class Sequencer:
         )
         if found is None:
             raise ModelError([])
+        self.fastest.append((label, found))
         return found.joint_motion, found.dynamics.q[-1]
 
     def _drives(self, step: FileStep) -> Mapping[str, Drive]:
@@ -315,14 +323,22 @@ class Sequencer:
             )
             if found_q is None:
                 raise ModelError([])
-            return found_q
+            return self._at_goal(place, found_q)
         target = pose if work.follow == "pose" else pose.position
         found = reach(work.system, {frame: target}, start=start, tolerance=TOLERANCE)
         if not found.success:
             at = tuple(float(x) for x in pose.position)
             problem = out_of_reach(work.system, at, found.reason, f"of '{frame}'")
             raise ModelError(replace(problem, element=place.at.where, location=place.at.place))
-        return found.q
+        return self._at_goal(place, found.q)
+
+    def _at_goal(self, place: Place, q: np.ndarray) -> np.ndarray:
+        """Return q with what joints to spare are used for, the frame being at its place."""
+        work = self.work
+        if work.goal is None or place.pose is None:
+            return q
+        target = place.pose if work.follow == "pose" else place.pose.position
+        return at_goal(work.system, work.moved_frame, target, q, work.goal)
 
     def _driven(self, q: np.ndarray) -> np.ndarray:
         """Return the drives at a position of the whole robot."""
@@ -376,6 +392,34 @@ class Sequencer:
         if place.pose is not None:
             return place.pose
         return self._moved_pose(self.position(place))
+
+
+def read_goal(at: At, raw: Any, work: Workplace, places: Mapping[str, Place]) -> NullSpaceGoal:
+    """Return what joints to spare are used for; posture: joints, or the name of such a pose."""
+    weights = {"limits": "dimensionless", "singularities": "dimensionless", "gain": "dimensionless"}
+    if not at.mapping(raw, ("posture", *weights)):
+        raise ModelError([])
+    read = {k: in_unit(at.key(k, k), raw[k], unit) for k, unit in weights.items() if k in raw}
+    posture = None
+    if "posture" in raw:
+        here = at.key("posture", "posture")
+        place = Place("posture", here, joints=raw["posture"])
+        if isinstance(raw["posture"], str):
+            place = places.get(raw["posture"], place)
+            if place.joints is None or isinstance(place.joints, str):
+                named = [name for name, one in places.items() if one.joints is not None]
+                here.report(
+                    "M09", "is not a pose with joints", value=repr(raw["posture"]),
+                    action=nearest(raw["posture"], named),
+                )  # fmt: skip
+                raise ModelError([])
+        posture = Sequencer(work, places).position(place)
+    if BROKEN in read.values():
+        raise ModelError([])
+    found = attempt(at, lambda: NullSpaceGoal(posture, **read))
+    if found is None:
+        raise ModelError([])
+    return found
 
 
 def _joint_value(at: At, raw: Any, unit: str) -> Any:

@@ -37,7 +37,14 @@ from sarrus.robotics.task_files.settings import (
     read_tracking,
     read_words,
 )
-from sarrus.robotics.task_files.steps import FileStep, Place, Sequencer, read_places, read_steps
+from sarrus.robotics.task_files.steps import (
+    FileStep,
+    Place,
+    Sequencer,
+    read_goal,
+    read_places,
+    read_steps,
+)
 from sarrus.robotics.trajectory.sequence import Sequence
 from sarrus.robotics.workplace import Workplace
 
@@ -54,6 +61,7 @@ KEYS = (
     "driven",
     "follow",
     "near",
+    "goal",
     "poses",
     "start",
     "law",
@@ -72,7 +80,7 @@ KEYS = (
 
 SHARED = ("base", "follow", "motors", "task")
 """What other robots have in common with the task's own, unless it is said."""
-ALIKE = ("driven", "frame", "grip", "tool", "near")
+ALIKE = ("driven", "frame", "grip", "tool", "near", "goal")
 """What they have in common besides where they are given by their files alone."""
 ROBOT_KEYS = ("robot", "limits", *ALIKE, *SHARED)
 """What a task says of one robot."""
@@ -242,7 +250,8 @@ class _Reading:
             spin = self.content.get("gyroscopic") is True
             motors = read_drives(place, raw["motors"], units, self._catalogue, check, spin)
         near = None if raw.get("near") is None else (at.key("near", "near"), raw["near"])
-        return _Robot(model, options, units, Other(_none, limits, motors), near)
+        goal = None if raw.get("goal") is None else (at.key("goal", "goal"), raw["goal"])
+        return _Robot(model, options, units, Other(_none, limits, motors), near, goal)
 
     def _units(self, at: At, raw: Mapping[str, Any], work: Workplace) -> dict[str, str]:
         """Return the drives with their units; check what is said about the robot, at its place."""
@@ -339,6 +348,8 @@ class _Reading:
         if robot.near is not None:
             place = Place("near", robot.near[0], joints=robot.near[1])
             keywords["start"] = Sequencer(Workplace(model, **keywords), places).position(place)
+        if robot.goal is not None:
+            keywords["goal"] = read_goal(*robot.goal, Workplace(model, **keywords), places)
         work = Workplace(model, **keywords)
         sequencer = Sequencer(work, places, robot.own.limits, robot.own.motors)
         if first.joints is not None:
@@ -348,7 +359,7 @@ class _Reading:
         listed = attempt(self.top.key("steps", "steps"), lambda: Sequence(made))
         if listed is None:
             raise ModelError([])
-        return Task(work.system, listed, **keywords)
+        return Task(work.system, listed, fastest=tuple(sequencer.fastest), **keywords)
 
     def _others(self, at: At, raw: Any, make: Callable[[_Robot], Task]) -> dict[str, Other]:
         """Return other robots, whose tasks are made when they are asked for.
@@ -396,13 +407,17 @@ class _Reading:
 
 @dataclass(frozen=True, eq=False)
 class _Robot:
-    """What a task file says of one robot; near: joints near which poses are sought."""
+    """What a task file says of one robot.
+
+    near: joints near which poses are sought; goal: what joints to spare are used for.
+    """
 
     model: Model
     options: Mapping[str, Any]
     units: Mapping[str, str]
     own: Other
     near: tuple[At, Any] | None
+    goal: tuple[At, Any] | None
 
 
 def _none() -> Task:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
+from functools import cached_property
 from math import factorial
 from typing import Any
 
@@ -184,15 +185,11 @@ def _places(c: np.ndarray, length: float) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class _Pieces:
-    """One derivative of a motion: the knots, and the polynomials before, between and after them.
-
-    tables: its coefficients by groups of four, and the knot before t, for kernels.
-    """
+    """One derivative of a motion: the knots, and the polynomials before, between and after them."""
 
     knots: np.ndarray
     start: np.ndarray
     c: np.ndarray
-    tables: tuple[_Table, ...]
 
     @staticmethod
     def of(t: np.ndarray, c: np.ndarray, end: float | None, held: bool) -> _Pieces:
@@ -203,11 +200,16 @@ class _Pieces:
             first[0, 0], last[0, 0] = c[0, 0], reached if end is None else end
         all_c = np.vstack([first, c, last])
         start = np.concatenate([[t[0]], t])
-        groups = [all_c[:, k : k + LOW] for k in range(0, all_c.shape[1], LOW)]
-        tables = [_Table.of(t, group) for group in groups]
+        return _Pieces(t, start, all_c)
+
+    @cached_property
+    def tables(self) -> tuple[_Table, ...]:
+        """The coefficients by groups of four, and the knot before t, for kernels."""
+        groups = [self.c[:, k : k + LOW] for k in range(0, self.c.shape[1], LOW)]
+        found = [_Table.of(self.knots, group) for group in groups]
         if len(groups) > 1:
-            tables.append(_Table.of(t, start[:, None]))
-        return _Pieces(t, start, all_c, tuple(tables))
+            found.append(_Table.of(self.knots, self.start[:, None]))
+        return tuple(found)
 
     def piece(self, t: Any) -> Any:
         return self.knots[:-1].searchsorted(t, side="right") + (t > self.knots[-1])
