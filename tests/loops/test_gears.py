@@ -429,6 +429,36 @@ def test_a_housing_feels_the_difference_of_the_moments() -> None:
     assert foot.moment == pytest.approx([0, 0, 30.0], abs=1e-9)
 
 
+def on_a_rack() -> Mechanism:
+    """A wheel above a rack along x."""
+    m = Mechanism("rack", (0, 0, 0))
+    wheel(m, "pinion", (0, 0, 0))
+    m.body("rack", 2.0, (0, -30 * MM, 0), (1e-3,) * 3)
+    m.prismatic("rack", m.ground, "rack", at=(0, -30 * MM, 0), axis="x")
+    m.rack_and_pinion("teeth", "pinion", "rack", at=(0, 0, 0), axis="z", at2=(0, -30 * MM, 0),
+                      axis2="x", teeth=20, module=3 * MM, helix_angle=0.0)  # fmt: skip
+    return m
+
+
+@pytest.mark.parametrize("mirror", ["x", "y", "z"])
+def test_a_rack_in_a_mirror(mirror: Any) -> None:
+    """The image of a rack moves, and pushes on its bearings, as the mirror shows."""
+    flip = np.where(np.array(list("xyz")) == mirror, -1.0, 1.0)
+    found = []
+    for options in ({}, {"mirror": mirror}):
+        host = Mechanism("host", (0, 0, 0))
+        host.add("p", on_a_rack(), **options)
+        system = host.build().compile()
+        state = system.assemble(rates={"p.pinion": 2.0})
+        assert abs(state["p.rack.speed"]) == pytest.approx(0.06, rel=1e-12)
+        moving = system.accelerations(state, efforts={"p.pinion": 1.5})
+        force = system.reactions(moving, axes="world")["p.pinion"].force
+        found.append((moving["p.rack"], force))
+    assert found[1][0] == pytest.approx(found[0][0], rel=1e-12)
+    assert np.max(np.abs(found[0][1][:2])) > 1.0
+    assert found[1][1] == pytest.approx(flip * found[0][1], rel=1e-9, abs=1e-9)
+
+
 FILE = """
 sarrus: 1
 name: pair
