@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -58,8 +59,8 @@ def info(
 ) -> None:
     """Describe a model or a result.
 
-    Of a model: bodies, joints, tree, loops and mobility. Of a result: settings, accuracy and the
-    channels with units. With --verify: whether all blocks of a result or a ledger are intact.
+    Of a model: bodies, joints, gears, tree, loops and mobility. Of a result: settings, accuracy and
+    the channels with units. With --verify: whether all blocks of a result or a ledger are intact.
 
     Example:
       sarrus info four_bar.yaml
@@ -120,12 +121,28 @@ def info(
             ("force", "type", "between"),
             [(f["name"], f["type"], ", ".join(f["between"])) for f in force_data(system)],
         )
+    meshes = mesh_data(system)
+    if meshes:
+        screen.say()
+        length = shown.factor("m")
+        screen.table(
+            ("mesh", "type", "teeth", f"module [{shown.shown_unit('m')}]>",
+             f"distance [{shown.shown_unit('m')}]>", "pressure angle [deg]>", "contact ratio>"),
+            [
+                (m["name"], m["type"], " : ".join(f"{z:g}" for z in m["teeth"]),
+                 f"{length * m['module']:g}",
+                 "-" if m["distance"] is None else f"{length * m['distance']:.6g}",
+                 f"{math.degrees(m['pressure_angle']):.4g}",
+                 "-" if m["contact_ratio"] is None else f"{m['contact_ratio']:.3f}")
+                for m in meshes
+            ],
+        )  # fmt: skip
     screen.say()
     for line in tree_lines(system.topology):
         screen.say(line)
     screen.answer(
         0, [*system.notices, *study.start().notices], **mechanism_data(system, mobility) | {
-            "bodies": bodies, "joints": joints, "forces": force_data(system)
+            "bodies": bodies, "joints": joints, "forces": force_data(system), "meshes": meshes
         },
     )  # fmt: skip
 
@@ -194,6 +211,29 @@ def force_data(system: System) -> list[dict[str, Any]]:
     return [
         {"name": f.name, "type": f.type_name, "between": [*f.bodies, *f.joints]}
         for f in system.model.forces
+    ]
+
+
+def mesh_data(system: System) -> list[dict[str, Any]]:
+    """Return the gears in mesh as plain data: lengths [m], the working pressure angle [rad]."""
+    from sarrus.model.forces.elastic_teeth import ElasticTeeth
+    from sarrus.model.joints import GearPair
+
+    joints = [(j.name, j.type.type_name, j.type) for j in system.model.joints]
+    pairs: list[tuple[str, str, Any]] = [x for x in joints if isinstance(x[2], GearPair)]
+    elastic = [f for f in system.model.forces if isinstance(f, ElasticTeeth)]
+    pairs += [(f.name, f.type_name, f.pair(1.0)) for f in elastic]
+    return [
+        {
+            "name": name,
+            "type": kind,
+            "teeth": list(pair.tooth_counts),
+            "module": pair.module,
+            "distance": getattr(pair, "axes_apart", None),
+            "pressure_angle": getattr(pair, "working_angle", pair.pressure_angle),
+            "contact_ratio": pair.contact_ratio,
+        }
+        for name, kind, pair in pairs
     ]
 
 

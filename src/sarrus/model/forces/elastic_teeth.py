@@ -242,11 +242,12 @@ class ElasticTeeth(ForceElement):
         if not self.variation or not ratio:
             return k, 0.0
         whole = math.floor(ratio)
-        x = pair.first_teeth * now.rolled
+        teeth = pair.tooth_counts[0]
+        x = teeth * now.rolled
         edge = math.cos(math.pi * (ratio - whole))
         step = np.tanh((np.cos(x) - edge) / SOFT)
         pairs = whole + 0.5 * (1.0 + step)
-        rate = -0.5 * (1.0 - step * step) / SOFT * np.sin(x) * pair.first_teeth
+        rate = -0.5 * (1.0 - step * step) / SOFT * np.sin(x) * teeth
         part = self.variation / ratio
         return k * (1.0 + part * (pairs - ratio)), k * part * rate
 

@@ -178,8 +178,8 @@ class GearPair(HeldPoint):
 
     @property
     @abstractmethod
-    def first_teeth(self) -> float:
-        """The number of teeth of wheel 1."""
+    def tooth_counts(self) -> tuple[float, ...]:
+        """The numbers of teeth of wheel 1 and, if it is no rack, of wheel 2."""
 
     @property
     def rolling_axis(self) -> tuple[float, float]:
@@ -346,8 +346,8 @@ class _Cylinders(GearPair):
         return math.cos(self.base_helix) * base
 
     @property
-    def first_teeth(self) -> float:
-        return self.teeth_1
+    def tooth_counts(self) -> tuple[float, ...]:
+        return self.teeth_1, self.teeth_2
 
     @property
     def sliding(self) -> tuple[float, float]:
@@ -558,8 +558,8 @@ class RackAndPinion(GearPair):
         return self.tooth.tangential * self.nominal_distance
 
     @property
-    def first_teeth(self) -> float:
-        return self.teeth
+    def tooth_counts(self) -> tuple[float, ...]:
+        return (self.teeth,)
 
     @property
     def contact_ratio(self) -> float | None:
@@ -661,8 +661,8 @@ class BevelGears(GearPair):
         return 0.5 * self.module * self.teeth_1 * math.cos(self.pressure_angle)
 
     @property
-    def first_teeth(self) -> float:
-        return self.teeth_1
+    def tooth_counts(self) -> tuple[float, ...]:
+        return self.teeth_1, self.teeth_2
 
     @property
     def contact_ratio(self) -> float | None:
@@ -802,8 +802,8 @@ class WormGears(GearPair):
         return 0.5 * self.module * self.starts * math.cos(self.pressure_angle)
 
     @property
-    def first_teeth(self) -> float:
-        return self.starts
+    def tooth_counts(self) -> tuple[float, ...]:
+        return self.starts, self.teeth
 
     @property
     def contact_ratio(self) -> float | None:
