@@ -224,6 +224,20 @@ def test_a_leaning_wheel_is_named() -> None:
         m.build()
 
 
+def test_a_wheel_beside_its_axis_is_told() -> None:
+    """Within its radius it is a slip of the pen; farther, as on an arm, a wheel of its own."""
+    for x, told in ((0.05, True), (0.3, False), (0.0, False)):
+        m = Mechanism("beside")
+        a = m.body("a", 1.0, (0, 0, 0), (0.1, 0.1, 0.1))
+        b = m.body("b", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(1, 0, 0))
+        m.revolute("A", m.ground, a, at=(0, 0, 0), axis="z")
+        m.revolute("B", m.ground, b, at=(1, 0, 0), axis="z")
+        m.cable("rope", [(a, (0, 0, 0), 0.1), (b, (1 + x, 0, 0), 0.1)], stiffness=1e4)
+        notices = [str(p) for p in m.build().notices if p.code == "M46"]
+        assert len(notices) == told
+        assert not told or "0.05 m beside the axis of 'B', within its radius of 0.1 m" in notices[0]
+
+
 @pytest.mark.parametrize("name", ["belt_tensioner", "block_and_tackle"])
 def test_there_and_back_through_a_file(name: str, tmp_path: Any) -> None:
     model = gallery.EXAMPLES[name].model()
