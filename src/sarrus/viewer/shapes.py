@@ -18,6 +18,7 @@ from sarrus.viewer.curves import curve_solids
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, link_shapes, numbers
 from sarrus.viewer.points import Point
+from sarrus.viewer.wheels import wheel_solids
 
 COLOR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,20}")
 
@@ -28,9 +29,9 @@ def bodies_of(
     """Return ground and all bodies with name, mass and shapes; meshes that cannot be read."""
     notices: list[Problem] = []
     curves = curve_solids(model, packer)
-    ground_shapes = _solids(model, GROUND, model.ground_shapes, packer, notices) + curves.get(
-        GROUND, []
-    )
+    wheels = wheel_solids(model, lambda wheel: _wheel(wheel, packer))
+    ground_shapes = _solids(model, GROUND, model.ground_shapes, packer, notices)
+    ground_shapes += [*curves.get(GROUND, []), *wheels.get(GROUND, [])]
     ground = {"name": GROUND, "shapes": ground_shapes}
     found: list[dict[str, Any]] = [ground]
     for body in model.bodies:
@@ -39,6 +40,7 @@ def bodies_of(
         shapes = shapes + curves.get(body.name, [])
         if not shapes:
             shapes = link_shapes(body, points[body.name], radius, size)
+        shapes = shapes + wheels.get(body.name, [])
         found.append(
             {
                 "name": body.name,
