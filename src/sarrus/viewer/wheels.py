@@ -71,7 +71,7 @@ def _disc(radius: float, length: float) -> Solid:
     return {"kind": "cylinder", "radius": radius, "length": length}
 
 
-def _turned(pose: Pose, turn: np.ndarray, shift: Any = (0.0, 0.0, 0.0)) -> Pose:
+def _pose_by(pose: Pose, turn: np.ndarray, shift: Any = (0.0, 0.0, 0.0)) -> Pose:
     """Return a frame turned and moved in its own axes."""
     R = np.array(pose.rotation)
     at = np.array(pose.position) + R @ np.array(shift)
@@ -89,7 +89,7 @@ def _add_pair(
     """Add both wheels of a pair: a tooth of the first in a gap of the second, in the drawing."""
     counts = pair.tooth_counts
 
-    def toothed(radius: float, teeth: float, helix: float = 0.0, ring: bool = False) -> Solid:
+    def wheel_of(radius: float, teeth: float, helix: float = 0.0, ring: bool = False) -> Solid:
         width = min(FACE * pair.module, FLAT * radius)
         if teeth > MOST_TEETH or teeth < 4:
             return _disc(radius, width)
@@ -100,28 +100,28 @@ def _add_pair(
         m, inside = 0.5 * pair.transverse_module, pair.inside
         helix = pair.helix
         at_first = 0.0 if inside > 0.0 else math.pi
-        _add(found, first[0], _turned(first[1], _about_z(at_first)),
-             toothed(m * counts[0], counts[0], helix))  # fmt: skip
+        _add(found, first[0], _pose_by(first[1], _about_z(at_first)),
+             wheel_of(m * counts[0], counts[0], helix))  # fmt: skip
         half = math.pi / counts[1] if inside > 0.0 else 0.0
-        _add(found, second[0], _turned(second[1], _about_z(half)),
-             toothed(m * counts[1], counts[1], -inside * helix, inside < 0.0))  # fmt: skip
+        _add(found, second[0], _pose_by(second[1], _about_z(half)),
+             wheel_of(m * counts[1], counts[1], -inside * helix, inside < 0.0))  # fmt: skip
     elif pair.meets == "rack":
         r, high = pair.nominal_distance, 3.0 * pair.module
-        _add(found, first[0], _turned(first[1], _about_z(-0.5 * math.pi)),
-             toothed(r, counts[0], pair.helix_angle))  # fmt: skip
+        _add(found, first[0], _pose_by(first[1], _about_z(-0.5 * math.pi)),
+             wheel_of(r, counts[0], pair.helix_angle))  # fmt: skip
         size = [8.0 * r, high, min(FACE * pair.module, FLAT * r)]
-        low = _turned(second[1], np.eye(3), (0.0, -0.5 * high - 1.25 * pair.module, 0.0))
+        low = _pose_by(second[1], np.eye(3), (0.0, -0.5 * high - 1.25 * pair.module, 0.0))
         _add(found, second[0], low, {"kind": "box", "size": size})
     elif pair.meets == "crossing":
         cones = pair.cone, pair.angle - pair.cone
         for (body, pose), cone in zip((first, second), cones, strict=True):
             apex = (0.0, 0.0, pair.reach * math.cos(cone))
             disc = _disc(pair.reach * math.sin(cone), 2.0 * pair.module)
-            _add(found, body, _turned(pose, np.eye(3), apex), disc)
+            _add(found, body, _pose_by(pose, np.eye(3), apex), disc)
     else:
         r_1, r_2 = pair.radii
         _add(found, first[0], first[1], _disc(r_1, max(1.2 * r_2, r_1)))
-        _add(found, second[0], second[1], toothed(r_2, counts[1]))
+        _add(found, second[0], second[1], wheel_of(r_2, counts[1]))
 
 
 def _axes(model: Model, body: str) -> np.ndarray:
