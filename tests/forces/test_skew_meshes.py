@@ -117,6 +117,39 @@ def test_efficiency_by_the_direction_of_power(kind: str, driver: str) -> None:
     assert run.energy_error < 1e-7
 
 
+def test_a_worm_of_mott() -> None:
+    """R. L. Mott, Machine Elements in Mechanical Design, 4th ed., chapter 10, page 480.
+
+    3 threads, 52 teeth, 6 per inch, a worm of 2 in; 4168 lb in at the wheel, friction 0.022: the
+    wheel feels 962 lb along its motion, 265 lb along its axis and 352 lb away from the worm.
+    """
+    inch, pound = 0.0254, 4.4482216152605
+    lead, mu = math.atan(3 / 12), 0.022
+    normal = math.atan(math.tan(ALPHA) * math.cos(lead))
+    assert math.degrees(lead) == pytest.approx(14.04, abs=5e-3)
+    assert math.degrees(normal) == pytest.approx(19.45, abs=5e-3)
+    a = 0.5 * (2 + 52 / 6) * inch
+    m = Mechanism("mott", (0, 0, 0))
+    m.body("worm", 1, (0, 0, 0), (1e-3,) * 3)
+    m.body("wheel", 1, (0, -a, 0), (1e-2,) * 3)
+    m.revolute("A", m.ground, "worm", at=(0, 0, 0), axis="x")
+    m.revolute("B", m.ground, "wheel", at=(0, -a, 0), axis="z")
+    m.worm_mesh("teeth", "worm", "wheel", at=(0, 0, 0), axis="x", at2=(0, -a, 0), axis2="z",
+                starts=3, teeth=52, module=inch / 6 * math.cos(lead), lead_angle=lead,
+                pressure_angle=normal, mu=mu, stiffness=1e7, damping=5.0)  # fmt: skip
+    speed = 1750 * 2 * math.pi / 60
+    torque = 4168 * pound * inch
+    m.joint_torque("load", "B", -torque)
+    system = m.build().compile()
+    start = system.assemble(rates={"A": speed, "B": speed * 3 / 52})
+    run = system.simulate(start, until=0.3, every=0.1, driven={"A": lambda t: speed * t},
+                          rtol=1e-8, atol=1e-10)  # fmt: skip
+    on_wheel = np.abs(run["B.reaction.force@world"][-1]) / pound
+    assert on_wheel == pytest.approx([962, 352, 265], abs=1.5)
+    sliding = run["teeth.sliding_speed"][-1] / inch * 60 / 12
+    assert sliding == pytest.approx(944, abs=2.0)  # ft/min
+
+
 def test_a_worm_with_much_friction_locks_itself() -> None:
     """mu above cos(a) tan(g): the wheel cannot drive the worm; below, it does."""
     edge = math.cos(ALPHA) * math.tan(LEAD)

@@ -12,7 +12,7 @@ from sarrus.model import GROUND, Model
 from sarrus.model.forces.elastic_teeth import ElasticTeeth
 from sarrus.model.forces.strand import Strand
 from sarrus.model.joints import GearPair
-from sarrus.model.pose import Pose
+from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.model.shapes import GearWheel
 from sarrus.model.shapes_between import axes_along
 from sarrus.viewer.links import Solid, numbers
@@ -75,7 +75,7 @@ def _pose_by(pose: Pose, turn: np.ndarray, shift: Any = (0.0, 0.0, 0.0)) -> Pose
     """Return a frame turned and moved in its own axes."""
     R = np.array(pose.rotation)
     at = np.array(pose.position) + R @ np.array(shift)
-    return Pose(tuple(at.tolist()), tuple(map(tuple, (R @ turn).tolist())))
+    return Pose(vector3(at), matrix3(R @ turn))
 
 
 def _about_z(angle: float) -> np.ndarray:
@@ -135,6 +135,5 @@ def _add_pulleys(found: Found, model: Model, strand: Strand) -> None:
     for body, at, radius in zip(strand.wheels, strand.points, strand.radii, strict=True):
         if radius:
             axis = _axes(model, body).T @ normal
-            rows = tuple(map(tuple, axes_along(axis).tolist()))
             disc = _disc(0.97 * abs(radius), PULLEY * abs(radius))
-            _add(found, body, Pose(tuple(at), rows), disc)
+            _add(found, body, Pose(vector3(np.array(at)), matrix3(axes_along(axis))), disc)

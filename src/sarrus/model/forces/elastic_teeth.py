@@ -28,7 +28,6 @@ from sarrus.model.forces.shaping import positive_part
 from sarrus.model.options import AXIS, NO_UNIT, PLACE, POSE, Option
 from sarrus.model.pose import Pose, vector3
 from sarrus.model.registry import element
-from sarrus.public_names import LateModule
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar, cross, join, select
 
@@ -36,10 +35,7 @@ if TYPE_CHECKING:
     from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
-    from sarrus.model.joints import gears
     from sarrus.model.joints.gears import GearPair
-else:
-    gears = LateModule("sarrus.model.joints.gears")
 
 SOFT = 0.1
 """Width of the change from one pair of teeth to the next, over a radian of the pitch."""
@@ -213,7 +209,7 @@ class ElasticTeeth(ForceElement):
 
     def pair(self, flank: float) -> Any:
         """Return the geometry of the teeth, of one of their flanks."""
-        made = self.pair_of({name: getattr(self, name) for name in self.of_pair})
+        made: Any = self.pair_of({name: getattr(self, name) for name in self.of_pair})
         return replace(made, flank=flank)
 
     def motion(self, scene: Scene) -> Motion:

@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any
 from sarrus.model.fields import flag, number
 from sarrus.model.forces.elastic_teeth import (
     TeethWithEfficiency,
-    gears,
     module,
     places,
     pressure_angle,
     tooth_number,
 )
 from sarrus.model.registry import element
+from sarrus.public_names import LateModule
 
 if TYPE_CHECKING:
+    from sarrus.model.joints import gears
     from sarrus.model.joints.gears import GearPair
+else:
+    gears = LateModule("sarrus.model.joints.gears")
 
 
 @element(kw_only=True)

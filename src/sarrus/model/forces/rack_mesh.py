@@ -10,7 +10,6 @@ from sarrus.model.building.drawing import letter_or_vector
 from sarrus.model.fields import number
 from sarrus.model.forces.elastic_teeth import (
     TeethWithEfficiency,
-    gears,
     module,
     places,
     pressure_angle,
@@ -18,9 +17,13 @@ from sarrus.model.forces.elastic_teeth import (
 )
 from sarrus.model.pose import Pose, vector3
 from sarrus.model.registry import element
+from sarrus.public_names import LateModule
 
 if TYPE_CHECKING:
+    from sarrus.model.joints import gears
     from sarrus.model.joints.gears import GearPair
+else:
+    gears = LateModule("sarrus.model.joints.gears")
 
 
 @element(kw_only=True)

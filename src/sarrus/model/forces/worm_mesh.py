@@ -14,7 +14,6 @@ from sarrus.model.fields import number
 from sarrus.model.forces.elastic_teeth import (
     ElasticTeeth,
     Motion,
-    gears,
     module,
     places,
     pressure_angle,
@@ -24,10 +23,14 @@ from sarrus.model.forces.element import Load, Measure, PointLoad, Scene
 from sarrus.model.options import NO_UNIT
 from sarrus.model.pose import Pose, vector3
 from sarrus.model.registry import element
+from sarrus.public_names import LateModule
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, vector
 
 if TYPE_CHECKING:
+    from sarrus.model.joints import gears
     from sarrus.model.joints.gears import GearPair
+else:
+    gears = LateModule("sarrus.model.joints.gears")
 
 
 @dataclass(frozen=True)
