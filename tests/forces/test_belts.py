@@ -143,6 +143,14 @@ def test_block_and_tackle_is_exact() -> None:
     assert float(still.accelerations(still.assemble())["A"]) == pytest.approx(0.0, abs=1e-13)
 
 
+def test_the_tension_of_a_driven_rope() -> None:
+    """At a steady pace n = 4 parts carry the load, also asked of the drive by name."""
+    system = gallery.block_and_tackle(load=40.0).compile()
+    drive = system.drive({"A": lambda t: 0.1 * t}, until=0.2, every=0.1)
+    assert "rope.effort" in drive and "rope.nothing" not in drive
+    assert drive["rope.effort"] == pytest.approx(40.0 * G / 4, rel=1e-12)
+
+
 def winch(elastic: bool) -> Model:
     """A drum that lifts a weight over a sheave on a swinging arm."""
     m = Mechanism("winch", gravity=(0, -G, 0))
