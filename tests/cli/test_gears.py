@@ -47,3 +47,13 @@ def test_the_force_of_a_tooth_without_python(pair: Path, sarrus: Any) -> None:
     radial = 200.0 * math.tan(math.radians(20.0))
     assert last["teeth.radial_force"] == pytest.approx(radial, rel=1e-6)
     assert last["teeth.mesh_power"] == pytest.approx(180.0, rel=1e-6)
+
+
+def test_drive_says_where_the_power_flows(pair: Path, sarrus: Any) -> None:
+    """The pinion drives the wheel, against 12 N m at 15 rad/s."""
+    lines = sarrus("drive", "pair.yaml").out.splitlines()
+    (row,) = (line.split() for line in lines if line.startswith("teeth "))
+    assert row[:3] == ["teeth", "pinion", "wheel"]
+    flow = sarrus("drive", "pair.yaml", "--json").data["meshes"][0]
+    assert flow["power"] == pytest.approx(180.0, rel=1e-6)
+    assert flow["force"] == pytest.approx(200.0 / math.cos(math.radians(20.0)), rel=1e-6)

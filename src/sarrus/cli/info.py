@@ -20,6 +20,7 @@ from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 from sarrus.errors import count, printable
 from sarrus.results.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.results.mesh_account import mesh_data
 from sarrus.results.run_account import extremes, run_data, run_rows
 
 if TYPE_CHECKING:
@@ -211,29 +212,6 @@ def force_data(system: System) -> list[dict[str, Any]]:
     return [
         {"name": f.name, "type": f.type_name, "between": [*f.bodies, *f.joints]}
         for f in system.model.forces
-    ]
-
-
-def mesh_data(system: System) -> list[dict[str, Any]]:
-    """Return the gears in mesh as plain data: lengths [m], the working pressure angle [rad]."""
-    from sarrus.model.forces.elastic_teeth import ElasticTeeth
-    from sarrus.model.joints import GearPair
-
-    joints = [(j.name, j.type.type_name, j.type) for j in system.model.joints]
-    pairs: list[tuple[str, str, Any]] = [x for x in joints if isinstance(x[2], GearPair)]
-    elastic = [f for f in system.model.forces if isinstance(f, ElasticTeeth)]
-    pairs += [(f.name, f.type_name, f.pair(1.0)) for f in elastic]
-    return [
-        {
-            "name": name,
-            "type": kind,
-            "teeth": list(pair.tooth_counts),
-            "module": pair.module,
-            "distance": getattr(pair, "axes_apart", None),
-            "pressure_angle": getattr(pair, "working_angle", pair.pressure_angle),
-            "contact_ratio": pair.contact_ratio,
-        }
-        for name, kind, pair in pairs
     ]
 
 
