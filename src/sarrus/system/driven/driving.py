@@ -80,7 +80,8 @@ class Drive(MotionPages):
     def _is_element(self, name: str) -> bool:
         """Whether a coupler or force element, such as a rope, has this name, and no joint."""
         model = self.system.model
-        others = {element.name for element in (*model.couplers, *model.forces)}
+        others = {coupler.name for coupler in model.couplers}
+        others |= {force.name for force in model.forces}
         return name in others and name not in model.joint_index
 
     def __contains__(self, name: object) -> bool:
