@@ -254,6 +254,18 @@ ELEMENTS: dict[str, Callable[[Mechanism], Any]] = {
     "gear_mesh": lambda m: m.gear_mesh(
         "e", "arm", "cart", at=(0.3, 0, 0.1), at2=(0.39, 0, 0.1), axis="y", teeth_1=20, teeth_2=40,
         module=3e-3, stiffness=1e3, damping=0.1, backlash=1e-3, variation=0.5, efficiency=0.9),
+    "bevel_mesh": lambda m: m.bevel_mesh(
+        "e", "arm", "cart", at=(0.3, 0, 0.1), at2=(0.36, 0, 0.13), axis="x", axis2="z", teeth_1=20,
+        teeth_2=40, module=3e-3, stiffness=1e3, damping=0.1, backlash=1e-3, variation=0.5,
+        efficiency=0.9),
+    # large teeth, which the motion does not leave
+    "rack_mesh": lambda m: m.rack_mesh(
+        "e", "arm", "cart", at=(0.3, 0, 0.1), at2=(0.3, 0, -9.9), axis="y", axis2="x", teeth=20,
+        module=1.0, stiffness=10.0, damping=0.1, backlash=1e-3, variation=0.5, efficiency=0.9),
+    "worm_mesh": lambda m: m.worm_mesh(
+        "e", "arm", "cart", at=(0.3, 0, 0.1), at2=(0.3, 0, 0.1 - 80 / 3), axis="x", axis2="y",
+        starts=2, teeth=40, module=1.0, lead_angle="8.961769 deg", stiffness=10.0, damping=0.1,
+        backlash=1e-3, mu=0.1, smoothing=0.1),
     "pneumatic_cylinder": lambda m: m.pneumatic_cylinder(
         "e", "ground", "cart", at_a=(0, 0, 0), at_b=(1.2, 0, 0.1), area_a=2e-3, area_b=1e-3,
         stroke=0.5, closed_length=0.9, dead_a=1e-4, dead_b=1e-4, initial_pressure_a=2e5,

@@ -143,6 +143,14 @@ def test_block_and_tackle_is_exact() -> None:
     assert float(still.accelerations(still.assemble())["A"]) == pytest.approx(0.0, abs=1e-13)
 
 
+def test_the_tension_of_a_driven_rope() -> None:
+    """At a steady pace n = 4 parts carry the load, also asked of the drive by name."""
+    system = gallery.block_and_tackle(load=40.0).compile()
+    drive = system.drive({"A": lambda t: 0.1 * t}, until=0.2, every=0.1)
+    assert "rope.effort" in drive and "rope.nothing" not in drive
+    assert drive["rope.effort"] == pytest.approx(40.0 * G / 4, rel=1e-12)
+
+
 def winch(elastic: bool) -> Model:
     """A drum that lifts a weight over a sheave on a swinging arm."""
     m = Mechanism("winch", gravity=(0, -G, 0))
@@ -222,6 +230,20 @@ def test_a_leaning_wheel_is_named() -> None:
     m.belt_drive("belt", [(a, (0, 0, 0), 0.1), (b, (1, 0, 0), 0.1)], stiffness=1e4)
     with pytest.raises(ModelError, match=r"M46.*wheels\[1\].*5.73 degrees"):
         m.build()
+
+
+def test_a_wheel_beside_its_axis_is_told() -> None:
+    """Within its radius it is a slip of the pen; farther, as on an arm, a wheel of its own."""
+    for x, told in ((0.05, True), (0.3, False), (0.0, False)):
+        m = Mechanism("beside")
+        a = m.body("a", 1.0, (0, 0, 0), (0.1, 0.1, 0.1))
+        b = m.body("b", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(1, 0, 0))
+        m.revolute("A", m.ground, a, at=(0, 0, 0), axis="z")
+        m.revolute("B", m.ground, b, at=(1, 0, 0), axis="z")
+        m.cable("rope", [(a, (0, 0, 0), 0.1), (b, (1 + x, 0, 0), 0.1)], stiffness=1e4)
+        notices = [str(p) for p in m.build().notices if p.code == "M46"]
+        assert len(notices) == told
+        assert not told or "0.05 m beside the axis of 'B', within its radius of 0.1 m" in notices[0]
 
 
 @pytest.mark.parametrize("name", ["belt_tensioner", "block_and_tackle"])

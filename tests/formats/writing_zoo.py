@@ -228,6 +228,11 @@ def add_joint_forces(m: Mechanism) -> None:
                 stiffness=1e8, backlash=1e-5, efficiency=0.9, variation=0.5)  # fmt: skip
     m.gear_mesh("ring", "b0", "loose", at=(0.1, 0.2, 0.1), at2=(0.1, 0.23, 0), axis="z", **TEETH,
                 stiffness=1e8, internal=True, damping=1.0, helix_angle=0.0)  # fmt: skip
+    for name, options in GEARS.items():
+        method = {"bevel_gears": "bevel_mesh", "worm_gears": "worm_mesh",
+                  "rack_and_pinion": "rack_mesh"}.get(name)  # fmt: skip
+        if method:
+            getattr(m, method)(f"{method}s", "b0", "loose", **options, stiffness=1e8, backlash=1e-5)
     m.beam(
         "u4", "b0", "arm", on_a=Pose((0, 0, 1), turned(7)), on_b="tip", length=0.4, area="6 cm^2",
         torsion_constant=6e-8, second_moment_y=2e-8, second_moment_z=4e-8, young_modulus="210 GPa",

@@ -80,6 +80,77 @@ DRIVELINE: dict[str, tuple[str, Build]] = {
             efficiency_back=0.97,
         ),
     ),
+    "bevel_mesh": (
+        f(
+            "type: bevel_mesh, a: arm, b: rim, at: [0, 0, 60 mm], at2: [30 mm, 0, 0], axis: z, "
+            "axis2: x, teeth_1: 20, teeth_2: 40, module: 3 mm, pressure_angle: 25 deg, "
+            "angle: 90 deg, smoothing: 0.02, stiffness: 200 N/um, damping: 2, "
+            "backlash: 50 um, variation: 1, efficiency: 0.98, efficiency_back: 0.97"
+        ),
+        lambda m: m.bevel_mesh(
+            "F1", "arm", "rim", at=(0, 0, 0.06), at2=(0.03, 0, 0), axis="z", axis2="x",
+            teeth_1=20, teeth_2=40, module=3e-3, pressure_angle="25 deg", angle="90 deg",
+            smoothing=0.02, stiffness=2e8, damping=2, backlash=5e-5, variation=1,
+            efficiency=0.98, efficiency_back=0.97,
+        ),
+    ),
+    "rack_mesh": (
+        f(
+            "type: rack_mesh, a: arm, b: rim, at: [0, 0, 0], at2: [1, -30 mm, 0], axis: z, "
+            "axis2: x, teeth: 20, module: 3 mm, helix_angle: 0, pressure_angle: 25 deg, "
+            "distance: 30 mm, smoothing: 0.02, stiffness: 200 N/um, damping: 2, "
+            "backlash: 50 um, variation: 1, efficiency: 0.98, efficiency_back: 0.97"
+        ),
+        lambda m: m.rack_mesh(
+            "F1", "arm", "rim", at=(0, 0, 0), at2=(1, -0.03, 0), axis="z", axis2="x", teeth=20,
+            module=3e-3, helix_angle=0, pressure_angle="25 deg", distance=0.03, smoothing=0.02,
+            stiffness=2e8, damping=2, backlash=5e-5, variation=1, efficiency=0.98,
+            efficiency_back=0.97,
+        ),
+    ),
+    "worm_mesh": (
+        f(
+            "type: worm_mesh, a: arm, b: rim, at: [0, 0, 0], at2: [0, -80 mm, 0], axis: x, "
+            "axis2: z, starts: 2, teeth: 40, module: 3 mm, lead_angle: 8.961769 deg, "
+            "pressure_angle: 25 deg, distance: 80 mm, twist: 90 deg, stiffness: 20 N/um, "
+            "damping: 2, backlash: 50 um, variation: 1, mu: 0.05, smoothing: 2 mm/s"
+        ),
+        lambda m: m.worm_mesh(
+            "F1", "arm", "rim", at=(0, 0, 0), at2=(0, -0.08, 0), axis="x", axis2="z", starts=2,
+            teeth=40, module=3e-3, lead_angle="8.961769 deg", pressure_angle="25 deg",
+            distance=0.08, twist="90 deg", stiffness=2e7, damping=2, backlash=5e-5, variation=1,
+            mu=0.05, smoothing=2e-3,
+        ),
+    ),
+    "bevel_mesh frames": (
+        f(
+            "type: bevel_mesh, a: arm, b: bar, on_a: tip, on_b: eye, teeth_1: 20, teeth_2: 40, "
+            "module: 3 mm, stiffness: 200 N/um"
+        ),
+        lambda m: m.bevel_mesh(
+            "F1", "arm", "bar", on_a="tip", on_b="eye", teeth_1=20, teeth_2=40, module=3e-3,
+            stiffness=2e8,
+        ),
+    ),
+    "rack_mesh frames": (
+        f(
+            "type: rack_mesh, a: arm, b: bar, on_a: tip, on_b: eye, teeth: 20, module: 3 mm, "
+            "stiffness: 200 N/um"
+        ),
+        lambda m: m.rack_mesh(
+            "F1", "arm", "bar", on_a="tip", on_b="eye", teeth=20, module=3e-3, stiffness=2e8,
+        ),
+    ),
+    "worm_mesh frames": (
+        f(
+            "type: worm_mesh, a: arm, b: bar, on_a: tip, on_b: eye, starts: 2, teeth: 40, "
+            "module: 3 mm, lead_angle: 9 deg, stiffness: 200 N/um"
+        ),
+        lambda m: m.worm_mesh(
+            "F1", "arm", "bar", on_a="tip", on_b="eye", starts=2, teeth=40, module=3e-3,
+            lead_angle="9 deg", stiffness=2e8,
+        ),
+    ),
     "aerodynamics": (
         f(
             "type: aerodynamics, body: arm, on: [r, 0, 0], area: 2 m^2, drag: 0.3, lift: -0.5, "

@@ -386,6 +386,48 @@ def test_forces_of_a_worm() -> None:
     assert force[1] == pytest.approx(-total * math.sin(alpha), rel=1e-10)
 
 
+# --- cases of textbooks, as printed ---------------------------------------------------------------
+# R. G. Budynas, Instructor's Solution Manual to Accompany Mechanical Engineering Design (Shigley;
+# 2006), chapter 13, by problem and page; forces in lbf, lengths in inches.
+
+
+def test_spur_gears_of_shigley_13_31() -> None:
+    """18 and 45 teeth, 5 per inch, 32 hp at 1800 rev/min (pages 346, 347)."""
+    m = Mechanism("spur", (0, 0, 0))
+    for name, x in (("pinion", 0.0), ("gear", 6.3 * INCH)):
+        wheel(m, name, (x, 0, 0))
+    m.spur_gears("teeth", "pinion", "gear", at=(0, 0, 0), at2=(6.3 * INCH, 0, 0), axis="z",
+                 teeth_1=18, teeth_2=45, module=INCH / 5)  # fmt: skip
+    system = m.build().compile()
+    torque = 1120 * LBF * INCH
+    found = system.reactions(
+        system.assemble(), efforts={"pinion": torque, "gear": 2.5 * torque}, axes="world"
+    )
+    radial, tangential, _ = np.abs(found["teeth"].force) / LBF
+    assert (tangential, radial) == pytest.approx((622, 226), abs=0.5)
+    for shaft in ("pinion", "gear"):  # two bearings of 331 lbf each
+        assert np.linalg.norm(found[shaft].force) / LBF == pytest.approx(662, abs=0.5)
+
+
+def test_helical_gears_of_shigley_13_35() -> None:
+    """18 and 32 teeth, 4 per inch in the normal section, 30 degrees, 800 lbf (page 351)."""
+    radii = np.array([5.196, 9.238]) / 2
+    distance = 25 / (4 * math.cos(math.radians(30)))
+    assert sum(radii) == pytest.approx(distance, abs=1e-3)
+    m = Mechanism("helical", (0, 0, 0))
+    wheel(m, "pinion", (0, 0, 0))
+    wheel(m, "gear", (0, -distance * INCH, 0))
+    m.helical_gears("teeth", "pinion", "gear", at=(0, 0, 0), at2=(0, -distance * INCH, 0), axis="z",
+                    teeth_1=18, teeth_2=32, module=INCH / 4, helix_angle="30 deg")  # fmt: skip
+    system = m.build().compile()
+    # of the moment of the gear the page prints twice as much, with the diameter as its arm
+    efforts = dict(zip(("pinion", "gear"), 800 * radii * LBF * INCH, strict=True))
+    state = system.assemble()
+    force = np.abs(system.reactions(state, efforts=efforts, axes="world")["teeth"].force) / LBF
+    assert force == pytest.approx([800, 336, 462], abs=1.0)
+    assert np.linalg.norm(force) == pytest.approx(983, abs=1.0)
+
+
 TRAINS = {
     "planetary": lambda: planetary(1, helix=0.3),
     "differential": differential,
@@ -427,6 +469,36 @@ def test_a_housing_feels_the_difference_of_the_moments() -> None:
     foot = system.reactions(state, axes="world")["foot"]
     assert foot.force == pytest.approx(np.zeros(3), abs=1e-9)
     assert foot.moment == pytest.approx([0, 0, 30.0], abs=1e-9)
+
+
+def on_a_rack() -> Mechanism:
+    """A wheel above a rack along x."""
+    m = Mechanism("rack", (0, 0, 0))
+    wheel(m, "pinion", (0, 0, 0))
+    m.body("rack", 2.0, (0, -30 * MM, 0), (1e-3,) * 3)
+    m.prismatic("rack", m.ground, "rack", at=(0, -30 * MM, 0), axis="x")
+    m.rack_and_pinion("teeth", "pinion", "rack", at=(0, 0, 0), axis="z", at2=(0, -30 * MM, 0),
+                      axis2="x", teeth=20, module=3 * MM, helix_angle=0.0)  # fmt: skip
+    return m
+
+
+@pytest.mark.parametrize("mirror", ["x", "y", "z"])
+def test_a_rack_in_a_mirror(mirror: Any) -> None:
+    """The image of a rack moves, and pushes on its bearings, as the mirror shows."""
+    flip = np.where(np.array(list("xyz")) == mirror, -1.0, 1.0)
+    found = []
+    for options in ({}, {"mirror": mirror}):
+        host = Mechanism("host", (0, 0, 0))
+        host.add("p", on_a_rack(), **options)
+        system = host.build().compile()
+        state = system.assemble(rates={"p.pinion": 2.0})
+        assert abs(state["p.rack.speed"]) == pytest.approx(0.06, rel=1e-12)
+        moving = system.accelerations(state, efforts={"p.pinion": 1.5})
+        force = system.reactions(moving, axes="world")["p.pinion"].force
+        found.append((moving["p.rack"], force))
+    assert found[1][0] == pytest.approx(found[0][0], rel=1e-12)
+    assert np.max(np.abs(found[0][1][:2])) > 1.0
+    assert found[1][1] == pytest.approx(flip * found[0][1], rel=1e-9, abs=1e-9)
 
 
 FILE = """

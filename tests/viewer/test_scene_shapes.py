@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import struct
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,8 +17,10 @@ from sarrus.model import Mesh
 from sarrus.model.meshes import read_mesh
 from sarrus.road import HalfRound, Road, SineRoad
 from sarrus.viewer import scene_of
+from sarrus.viewer.elements import tracks_of
 from sarrus.viewer.links import equivalent_box, hull
 from sarrus.viewer.roads import stations
+from sarrus.viewer.wheels import wheel_solids
 from viewer.machines import four_bar
 from viewer.reading import arrays_of
 
@@ -199,3 +202,56 @@ def distance(p: np.ndarray, line: np.ndarray) -> float:
     a, along = line[:-1], np.diff(line, axis=0)
     s = np.clip(np.sum((p - a) * along, axis=1) / np.sum(along**2, axis=1), 0.0, 1.0)
     return float(np.min(np.linalg.norm(a + s[:, None] * along - p, axis=1)))
+
+
+def wheels_of(m: sarrus.Mechanism) -> dict[str, list[dict[str, Any]]]:
+    """Return what is drawn of the wheels, with the triangles of teeth as their kind."""
+    return wheel_solids(m.build(), lambda wheel: {"kind": "teeth", "wheel": wheel})
+
+
+def test_gears_are_drawn_on_bodies_without_shapes() -> None:
+    """A tooth of one wheel points to the other, which has a gap there; those with shapes stay."""
+    m = sarrus.Mechanism("pair")
+    m.body("a", 1, (0, 0, 0), (0.1, 0.1, 0.1))
+    m.body("b", 1, (0.09, 0, 0), (0.1, 0.1, 0.1))
+    m.body("c", 1, (0, 0, 0), (0.1, 0.1, 0.1), shape=sarrus.Sphere(0.1), at=(0, 0.06, 0))
+    for name, at in (("a", (0, 0, 0)), ("b", (0.09, 0, 0)), ("c", (0, 0.06, 0))):
+        m.revolute(name.upper(), m.ground, name, at=at, axis="z")
+    m.spur_gears("first", "a", "b", at=(0, 0, 0), at2=(0.09, 0, 0), axis="z", teeth_1=20,
+                 teeth_2=40, module=3e-3)  # fmt: skip
+    m.gear_mesh("second", "a", "c", at=(0, 0, 0), at2=(0, 0.06, 0), axis="z", teeth_1=20,
+                teeth_2=20, module=3e-3, stiffness=1e8)  # fmt: skip
+    found = wheels_of(m)
+    assert set(found) == {"a", "b"}
+    (one,), (two,) = found["a"], found["b"]  # a wheel in two meshes is drawn once
+    assert (one["wheel"].teeth, two["wheel"].teeth) == (20, 40)
+    assert (one["wheel"].radius, two["wheel"].radius) == pytest.approx((0.03, 0.06))
+    assert two["at"] == pytest.approx([0.09, 0, 0])
+    x_one, x_two = (np.array(s["axes"]).reshape(3, 3)[:, 0] for s in (one, two))
+    assert x_one == pytest.approx([1, 0, 0])
+    to_first = np.arctan2(-x_two[1], -x_two[0]) % (2 * np.pi / 40)
+    assert to_first == pytest.approx(np.pi / 40)  # a gap there, half a pitch from a tooth
+
+
+def test_rings_racks_worms_and_pulleys_are_drawn() -> None:
+    m = sarrus.Mechanism("all")
+    for name, at in (("a", (0.02, 0, 0)), ("ring", (0, 0, 0)), ("rack", (0, -0.05, 0)),
+                     ("worm", (0.02, 0.04, 0)), ("drum", (0, 1, 0))):  # fmt: skip
+        m.body(name, 1, (0, 0, 0), (0.1, 0.1, 0.1), at=at)
+        m.free(f"f_{name}", m.ground, name)
+    module = {"module": 1e-3}
+    m.internal_gears("i", "a", "ring", at=(0.02, 0, 0), at2=(0, 0, 0), axis="z", teeth_1=60,
+                     teeth_2=100, **module)  # fmt: skip
+    m.rack_and_pinion("r", "a", "rack", at=(0.02, 0, 0), at2=(0, -0.03, 0), axis="z", axis2="x",
+                      teeth=60, **module)  # fmt: skip
+    m.worm_gears("w", "worm", "a", at=(0.02, 0.0401673, 0), axis="x", at2=(0.02, 0, 0), axis2="z",
+                 starts=2, teeth=60, lead_angle=0.1, **module)  # fmt: skip
+    m.cable("rope", [("drum", (0, 1, 0), 0.1), ("ground", (0.5, 1, 0), 0)], stiffness=1e5)
+    found = wheels_of(m)
+    assert {name: [s["kind"] for s in solids] for name, solids in found.items()} == {
+        "a": ["teeth"], "ring": ["teeth"], "rack": ["box"], "worm": ["cylinder"],
+        "drum": ["cylinder"],
+    }  # fmt: skip
+    assert found["ring"][0]["wheel"].rim > 0.05
+    (rope,) = tracks_of(m.build())
+    assert rope["open"] and [w["radius"] for w in rope["wheels"]] == [0.1, 0.0]

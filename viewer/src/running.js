@@ -34,18 +34,25 @@ export function makeWheels(scene, bodies, batches) {
   }
 }
 
+// A band around wheels: closed, or with ends that lie on their wheels as on drums.
 export class Track {
   constructor(about, bodies, world) {
     this.about = about;
     this.bodies = bodies;
-    this.width = 1.3 * Math.min(...about.wheels.map((w) => Math.abs(w.radius)));
-    this.points = 24 * about.wheels.length;
+    this.width = about.width ?? 1.3 * Math.min(...about.wheels.map((w) => Math.abs(w.radius)));
+    this.thick = about.thick ?? 0;
+    this.points = ARC * about.wheels.length;
     this.geometry = new BufferGeometry();
-    this.geometry.setAttribute("position", new BufferAttribute(new Float32Array(6 * this.points), 3));
+    this.geometry.setAttribute("position", new BufferAttribute(new Float32Array(12 * this.points), 3));
     const index = [];
-    for (let k = 0; k < this.points; k += 1) {
-      const [a, b] = [2 * k, 2 * ((k + 1) % this.points)];
-      index.push(a, a + 1, b, b, a + 1, b + 1);
+    const last = about.open ? this.points - 1 : this.points;
+    for (let k = 0; k < last; k += 1) {
+      const next = (k + 1) % this.points;
+      for (let side = 0; side < 4; side += 1) {
+        const [a, b] = [4 * k + side, 4 * k + ((side + 1) % 4)];
+        const [c, d] = [4 * next + side, 4 * next + ((side + 1) % 4)];
+        index.push(a, b, c, c, b, d);
+      }
     }
     this.geometry.setIndex(index);
     const mesh = part(this.geometry, TYRE, { side: DoubleSide, flatShading: true });
@@ -54,7 +61,7 @@ export class Track {
   }
 
   update() {
-    const { wheels, base, e1, e2 } = this.about;
+    const { wheels, base, e1, e2, open } = this.about;
     const turn = this.bodies[base].quaternion;
     const [x, y] = [vector(e1).applyQuaternion(turn), vector(e2).applyQuaternion(turn)];
     const across = x.clone().cross(y).multiplyScalar(this.width / 2);
@@ -65,23 +72,34 @@ export class Track {
     const values = this.geometry.attributes.position;
     let row = 0;
     for (let k = 0; k < n; k += 1) {
-      const from = leaving[(k + n - 1) % n];
-      let sweep = leaving[k] - from;
       const sense = wheels[k].radius >= 0 ? 1 : -1;
+      let from = leaving[(k + n - 1) % n];
+      let sweep = leaving[k] - from;
       while (sweep * sense < -0.5) sweep += sense * 2 * Math.PI;
       while (sweep * sense > 2 * Math.PI - 0.5) sweep -= sense * 2 * Math.PI;
-      for (let i = 0; i < 24; i += 1) {
-        const angle = from + (sweep * i) / 23;
-        const R = wheels[k].radius * 1.02;
-        const p = centres[k].clone().addScaledVector(x, R * Math.cos(angle)).addScaledVector(y, R * Math.sin(angle));
-        values.setXYZ(row, p.x - across.x, p.y - across.y, p.z - across.z);
-        values.setXYZ(row + 1, p.x + across.x, p.y + across.y, p.z + across.z);
-        row += 2;
+      if (open && (k === 0 || k === n - 1)) {
+        sweep = wheels[k].radius ? sense * WOUND : 0;
+        if (k === 0) from = leaving[0] - sweep;
+      }
+      for (let i = 0; i < ARC; i += 1) {
+        const angle = from + (sweep * i) / (ARC - 1);
+        const R = wheels[k].radius * (this.thick ? 1 : 1.02);
+        const out = x.clone().multiplyScalar(Math.cos(angle)).addScaledVector(y, Math.sin(angle));
+        for (const [off, side] of CORNERS) {
+          const p = centres[k].clone().addScaledVector(out, R + off * this.thick).addScaledVector(across, side);
+          values.setXYZ(row, p.x, p.y, p.z);
+          row += 1;
+        }
       }
     }
     values.needsUpdate = true;
   }
 }
+
+// Points along the arc on a wheel, the corners of the section, the arc on a drum.
+const ARC = 24;
+const CORNERS = [[-0.5, -1], [-0.5, 1], [0.5, 1], [0.5, -1]];
+const WOUND = 1.5 * Math.PI;
 
 // Direction from the centre of a wheel to where the band leaves it, anticlockwise about the loop.
 function outward([ax, ay], [bx, by], ra, rb) {

@@ -17,6 +17,7 @@ from sarrus.cli.studies import load_drive
 from sarrus.errors import count
 from sarrus.results.effort_account import effort_channels, peak_efforts
 from sarrus.results.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.results.mesh_account import power_flow
 from sarrus.results.run_account import extremes
 
 if TYPE_CHECKING:
@@ -81,6 +82,19 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
     time, power = (history.units.shown_unit(unit) for unit in ("s", "W"))
     head = ("drive", "unit", "peak effort>", f"at [{time}]>", "RMS>", f"peak power [{power}]>")
     screen.table(head, rows)
+    flows = power_flow(found)
+    if flows:
+        screen.say()
+        unit, force_unit = (history.units.shown_unit(x) for x in ("W", "N"))
+        of_power, of_force = (history.units.factor(x) for x in ("W", "N"))
+        screen.table(
+            ("mesh", "from", "to", f"mean power [{unit}]>", f"peak tooth force [{force_unit}]>"),
+            [
+                (x["mesh"], x["from"], x["to"], f"{of_power * x['power']:.6g}",
+                 f"{of_force * x['force']:.6g}")
+                for x in flows
+            ],
+        )  # fmt: skip
     table = extremes(history, history.outputs)
     print_extremes(screen, table)
     screen.problems(found.notices)
@@ -98,6 +112,7 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
         [*study.model.notices, *found.notices],
         **mechanism_data(system, mobility),
         efforts=efforts,
+        meshes=flows,
         outputs=table,
         result=target,
     )

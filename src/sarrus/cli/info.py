@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +20,7 @@ from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 from sarrus.errors import count, printable
 from sarrus.results.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.results.mesh_account import mesh_data
 from sarrus.results.run_account import extremes, run_data, run_rows
 
 if TYPE_CHECKING:
@@ -58,8 +60,8 @@ def info(
 ) -> None:
     """Describe a model or a result.
 
-    Of a model: bodies, joints, tree, loops and mobility. Of a result: settings, accuracy and the
-    channels with units. With --verify: whether all blocks of a result or a ledger are intact.
+    Of a model: bodies, joints, gears, tree, loops and mobility. Of a result: settings, accuracy and
+    the channels with units. With --verify: whether all blocks of a result or a ledger are intact.
 
     Example:
       sarrus info four_bar.yaml
@@ -120,12 +122,28 @@ def info(
             ("force", "type", "between"),
             [(f["name"], f["type"], ", ".join(f["between"])) for f in force_data(system)],
         )
+    meshes = mesh_data(system)
+    if meshes:
+        screen.say()
+        length = shown.factor("m")
+        screen.table(
+            ("mesh", "type", "teeth", f"module [{shown.shown_unit('m')}]>",
+             f"distance [{shown.shown_unit('m')}]>", "pressure angle [deg]>", "contact ratio>"),
+            [
+                (m["name"], m["type"], " : ".join(f"{z:g}" for z in m["teeth"]),
+                 f"{length * m['module']:g}",
+                 "-" if m["distance"] is None else f"{length * m['distance']:.6g}",
+                 f"{math.degrees(m['pressure_angle']):.4g}",
+                 "-" if m["contact_ratio"] is None else f"{m['contact_ratio']:.3f}")
+                for m in meshes
+            ],
+        )  # fmt: skip
     screen.say()
     for line in tree_lines(system.topology):
         screen.say(line)
     screen.answer(
         0, [*system.notices, *study.start().notices], **mechanism_data(system, mobility) | {
-            "bodies": bodies, "joints": joints, "forces": force_data(system)
+            "bodies": bodies, "joints": joints, "forces": force_data(system), "meshes": meshes
         },
     )  # fmt: skip
 

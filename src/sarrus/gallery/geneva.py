@@ -8,7 +8,10 @@ from sarrus.curves import LineCurve
 from sarrus.gallery.drawing import BLUE, DARK, ORANGE, STEEL, bearing, link, pin
 from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY
-from sarrus.model import Mechanism, Model
+from sarrus.model import BodyHandle, Box, Mechanism, Model
+
+STRIPS = 8
+"""Blocks on each side of a slot."""
 
 
 def geneva(*, slots: int = 6, distance: float = 0.1, inertia: float = 4e-4) -> Model:
@@ -30,26 +33,38 @@ def geneva(*, slots: int = 6, distance: float = 0.1, inertia: float = 4e-4) -> M
                      point=(crank_radius, 0.0, 0.0))  # fmt: skip
     thick = 0.08 * distance
     pin(wheel, (0.0, 0.0, 0.0), (0.0, 0.0, 1.0), 0.25 * wheel_radius, thick, STEEL)
-    depth = wheel_radius - (distance - crank_radius)
     for k in range(slots):
-        along = math.pi + 2.0 * math.pi * k / slots
-        for side in (-1.0, 1.0):
-            a = along + side * math.pi / slots
-            # half an arm between two slots, the wall of the slot, and what joins them
-            tip = (0.85 * wheel_radius * math.cos(a), 0.85 * wheel_radius * math.sin(a), 0.0)
-            c, s, off = math.cos(along), math.sin(along), 0.45 * side * thick
-            inner, outer = (
-                (r * c - off * s, r * s + off * c, 0.0)
-                for r in (wheel_radius - depth, wheel_radius)
-            )
-            link(wheel, (0.0, 0.0, 0.0), tip, 0.35 * thick, STEEL)
-            link(wheel, inner, outer, 0.15 * thick, BLUE)
-            link(wheel, tip, outer, 0.25 * thick, STEEL)
+        _draw_slot(wheel, math.pi + 2.0 * math.pi * k / slots, slots, distance, thick)
     link(crank, (0.0, 0.0, thick), (crank_radius, 0.0, thick), 0.4 * thick, ORANGE)
     pin(crank, (crank_radius, 0.0, 0.0), (0.0, 0.0, 1.0), 0.28 * thick, 2.5 * thick, DARK)
     for x in (0.0, distance):
         bearing(m, (x, 0.0, -thick), (0.0, 0.0, 1.0), 0.6 * thick, thick)
     return m.build()
+
+
+def _draw_slot(wheel: BodyHandle, along: float, slots: int, distance: float, thick: float) -> None:
+    """Draw the plate on both sides of a slot, as strips along it, up to the next sectors.
+
+    The rim between two slots is hollow: the circle about the axis of the crank on which a wheel
+    rests between two turns. thick: of the plate; slots are as wide as the pin.
+    """
+    part, half = math.pi / slots, 0.3 * thick
+    crank_radius, wheel_radius = distance * math.sin(part), distance * math.cos(part)
+    rest = crank_radius - 2.0 * half
+    c, s = math.cos(along), math.sin(along)
+    axes = [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]]
+    strips = [(0.0, 2.0 * half, 0.0, distance - crank_radius - half)]
+    width = ((distance - rest) * math.sin(part) - half) / STRIPS
+    for k in range(STRIPS):
+        beside = half + (k + 0.5) * width
+        hollow = rest**2 - (crank_radius - beside) ** 2
+        outer = wheel_radius - math.sqrt(max(hollow, 0.0))
+        ends = (beside - 0.5 * width) / math.tan(part), outer
+        strips += [(side * beside, width, *ends) for side in (-1.0, 1.0)]
+    for y, wide, inner, outer in strips:
+        middle = 0.5 * (inner + outer)
+        at = (middle * c - y * s, middle * s + y * c, 0.0)
+        wheel.shape(Box((outer - inner, wide, 0.6 * thick)), at, axes, color=BLUE)
 
 
 EXAMPLE = Example(

@@ -181,6 +181,35 @@ m.worm_gears("mesh", worm, wheel, at=(0, 0, 0), axis="x", at2=(0, "-78.2019 mm",
     + 'm.gear_mesh("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",\n'
     '            teeth_1=20, teeth_2=40, module="3 mm", stiffness="200 N/um", backlash="50 um",\n'
     "            efficiency=0.98)\n",
+    "bevel_mesh": """\
+m = sarrus.Mechanism("example")
+pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3), at=("60 mm", 0, 0))
+wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3), at=(0, 0, "30 mm"))
+m.revolute("A", m.ground, pinion, at=("60 mm", 0, 0), axis="x")
+m.revolute("B", m.ground, wheel, at=(0, 0, "30 mm"), axis="z")
+m.bevel_mesh("mesh", pinion, wheel, at=("60 mm", 0, 0), axis="x", at2=(0, 0, "30 mm"), axis2="z",
+             teeth_1=20, teeth_2=40, module="3 mm", stiffness="100 N/um", backlash="50 um",
+             efficiency=0.97)
+""",
+    "rack_mesh": """\
+m = sarrus.Mechanism("example")
+pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+rack = m.body("rack", mass="3 kg", inertia=(0.01, 0.01, 0.01), at=(0, "-30 mm", 0))
+m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+m.prismatic("B", m.ground, rack, at=(0, "-30 mm", 0), axis="x")
+m.rack_mesh("mesh", pinion, rack, at=(0, 0, 0), axis="z", at2=(0, "-30 mm", 0), axis2="x",
+            teeth=20, module="3 mm", stiffness="150 N/um", backlash="50 um", efficiency=0.98)
+""",
+    "worm_mesh": """\
+m = sarrus.Mechanism("example")
+worm = m.body("worm", mass="1 kg", inertia=(1e-4, 1e-4, 1e-4))
+wheel = m.body("wheel", mass="3 kg", inertia=(0.01, 0.01, 0.01), at=(0, "-80 mm", 0))
+m.revolute("A", m.ground, worm, at=(0, 0, 0), axis="x")
+m.revolute("B", m.ground, wheel, at=(0, "-80 mm", 0), axis="z")
+m.worm_mesh("mesh", worm, wheel, at=(0, 0, 0), axis="x", at2=(0, "-80 mm", 0), axis2="z",
+            starts=2, teeth=40, module="3 mm", lead_angle="8.961769 deg", stiffness="20 N/um",
+            damping="10 ms/m", mu=0.05)
+""",
     "point_on_curve": """\
 m = sarrus.Mechanism("example")
 cam = m.body("cam", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))

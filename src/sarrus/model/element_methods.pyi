@@ -2264,6 +2264,72 @@ class ElementMethods:
             model = m.build()
         """
 
+    def bevel_mesh(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        stiffness: Number,
+        damping: Number = 0.0,
+        backlash: Number = 0.0,
+        variation: Number = 0.0,
+        efficiency: Number = 1.0,
+        efficiency_back: Number | None = None,
+        smoothing: Number = 0.01,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        pressure_angle: Number = 0.3490658503988659,
+        angle: Number | None = None,
+        at: Point | None = None,
+        at2: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        on_a: Place | None = None,
+        on_b: Place | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add elastic teeth between two bevel gears, wheel 1 on a and wheel 2 on b, whose axes cross.
+
+        The flanks push as those of a `gear_mesh`, along the normal of straight teeth at the mean
+        diameters. What is lost, 1 - efficiency of the power that passes, is lost by a moment on both
+        wheels about the line where their pitch cones touch. The contact ratio, for `variation`, is
+        that of spur gears with the radii of the back cones.
+
+        a: the body of wheel 1, or ground.
+        b: the body of wheel 2, or ground.
+        stiffness [N/m]: of the teeth along their normal.
+        damping [s/m]: as a part of the stiffness.
+        backlash [m]: play of the teeth along their normal.
+        variation: 1: the stiffness goes with the pairs of teeth that touch, 0: it is the mean.
+        efficiency: where wheel 1 drives.
+        efficiency_back: where wheel 2 drives, as efficiency if not given.
+        smoothing [rad/s]: turning of the wheels on each other at which losses are full.
+        teeth_1: number of teeth of wheel 1.
+        teeth_2: number of teeth of wheel 2.
+        module [m]: at the mean diameters: these over the teeth.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if not given.
+        angle [rad]: between the axes; that of the drawing, else a right angle, if not given.
+        at [m]: a point of the axis of wheel 1, in the drawing.
+        at2 [m]: a point of the axis of wheel 2, in the drawing.
+        axis: the direction of the axis of wheel 1, in the drawing.
+        axis2: the direction of the axis of wheel 2, in the drawing.
+        on_a: instead the frame of wheel 1, z its axis, x to wheel 2.
+        on_b: instead the frame of wheel 2, z its axis, x to wheel 1.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3), at=("60 mm", 0, 0))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3), at=(0, 0, "30 mm"))
+            m.revolute("A", m.ground, pinion, at=("60 mm", 0, 0), axis="x")
+            m.revolute("B", m.ground, wheel, at=(0, 0, "30 mm"), axis="z")
+            m.bevel_mesh("mesh", pinion, wheel, at=("60 mm", 0, 0), axis="x", at2=(0, 0, "30 mm"), axis2="z",
+                         teeth_1=20, teeth_2=40, module="3 mm", stiffness="100 N/um", backlash="50 um",
+                         efficiency=0.97)
+            model = m.build()
+        """
+
     def body_damper(
         self,
         name: str,
@@ -3249,12 +3315,6 @@ class ElementMethods:
         a: BodyHandle | str,
         b: BodyHandle | str,
         *,
-        teeth_1: Number,
-        teeth_2: Number,
-        module: Number,
-        helix_angle: Number = 0.0,
-        pressure_angle: Number = 0.3490658503988659,
-        internal: bool = False,
         stiffness: Number,
         damping: Number = 0.0,
         backlash: Number = 0.0,
@@ -3262,6 +3322,12 @@ class ElementMethods:
         efficiency: Number = 1.0,
         efficiency_back: Number | None = None,
         smoothing: Number = 0.01,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        helix_angle: Number = 0.0,
+        pressure_angle: Number = 0.3490658503988659,
+        internal: bool = False,
         distance: Number | None = None,
         at: Point | None = None,
         at2: Point | None = None,
@@ -3282,12 +3348,6 @@ class ElementMethods:
 
         a: the body of wheel 1, or ground.
         b: the body of wheel 2, or ground.
-        teeth_1: number of teeth of wheel 1.
-        teeth_2: number of teeth of wheel 2.
-        module [m]: in the normal section of the teeth.
-        helix_angle [rad]: of wheel 1, positive for a right hand.
-        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if not given.
-        internal: wheel 2 is a ring, in which wheel 1 rolls.
         stiffness [N/m]: of the teeth along their normal.
         damping [s/m]: as a part of the stiffness.
         backlash [m]: play of the teeth along their normal.
@@ -3295,6 +3355,12 @@ class ElementMethods:
         efficiency: where wheel 1 drives.
         efficiency_back: where wheel 2 drives, as efficiency if not given.
         smoothing [rad/s]: turning of the wheels on each other at which losses are full.
+        teeth_1: number of teeth of wheel 1.
+        teeth_2: number of teeth of wheel 2.
+        module [m]: in the normal section of the teeth.
+        helix_angle [rad]: of wheel 1, positive for a right hand.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if not given.
+        internal: wheel 2 is a ring, in which wheel 1 rolls.
         distance [m]: of the axes; that of the drawing, else of teeth and module, if not given.
         at [m]: a point of the axis of wheel 1, in the drawing.
         at2 [m]: a point of the axis of wheel 2, in the drawing.
@@ -3848,6 +3914,71 @@ class ElementMethods:
             ball = m.body("ball", mass="1 kg", inertia=(0.004, 0.004, 0.004), at=(0, 0, "100 mm"))
             m.free("A", m.ground, ball)
             m.point_contact("floor", ball, at=(0, 0, 0), k="1e5 N/m", a="0.2 s/m", mu=0.4)
+            model = m.build()
+        """
+
+    def rack_mesh(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        stiffness: Number,
+        damping: Number = 0.0,
+        backlash: Number = 0.0,
+        variation: Number = 0.0,
+        efficiency: Number = 1.0,
+        efficiency_back: Number | None = None,
+        smoothing: Number = 0.01,
+        teeth: Number,
+        module: Number,
+        helix_angle: Number = 0.0,
+        pressure_angle: Number = 0.3490658503988659,
+        distance: Number | None = None,
+        at: Point | None = None,
+        at2: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        on_a: Place | None = None,
+        on_b: Place | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add elastic teeth between a wheel on a and a rack on b, with backlash.
+
+        The flanks push as those of a `gear_mesh`. The rack lies along `axis2`, its pitch line through
+        `at2`. Of the power that passes, 1 - efficiency is lost where the wheel drives (and
+        1 - efficiency_back where the rack does), by a moment on both against the turning of the wheel.
+
+        a: the body of wheel 1, or ground.
+        b: the body of wheel 2, or ground.
+        stiffness [N/m]: of the teeth along their normal.
+        damping [s/m]: as a part of the stiffness.
+        backlash [m]: play of the teeth along their normal.
+        variation: 1: the stiffness goes with the pairs of teeth that touch, 0: it is the mean.
+        efficiency: where wheel 1 drives.
+        efficiency_back: where wheel 2 drives, as efficiency if not given.
+        smoothing [rad/s]: turning of the wheels on each other at which losses are full.
+        teeth: number of teeth of the wheel.
+        module [m]: in the normal section of the teeth.
+        helix_angle [rad]: of the wheel, positive for a right hand.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if not given.
+        distance [m]: of the pitch line from the axis; that of the drawing, else of teeth and
+            module, if not given.
+        at [m]: a point of the axis of wheel 1, in the drawing.
+        at2 [m]: a point of the axis of wheel 2, in the drawing.
+        axis: the direction of the axis of the wheel, in the drawing.
+        axis2: the direction of the rack, in the drawing.
+        on_a: instead the frame of wheel 1, z its axis, x to wheel 2.
+        on_b: instead the frame of wheel 2, z its axis, x to wheel 1.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            rack = m.body("rack", mass="3 kg", inertia=(0.01, 0.01, 0.01), at=(0, "-30 mm", 0))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.prismatic("B", m.ground, rack, at=(0, "-30 mm", 0), axis="x")
+            m.rack_mesh("mesh", pinion, rack, at=(0, 0, 0), axis="z", at2=(0, "-30 mm", 0), axis2="x",
+                        teeth=20, module="3 mm", stiffness="150 N/um", backlash="50 um", efficiency=0.98)
             model = m.build()
         """
 
@@ -4685,6 +4816,78 @@ class ElementMethods:
             mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
             m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
             m.window_force("cut", "-300 N", ("10 mm", "80 mm"), joint="A", moving=1)
+            model = m.build()
+        """
+
+    def worm_mesh(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        stiffness: Number,
+        damping: Number = 0.0,
+        backlash: Number = 0.0,
+        variation: Number = 0.0,
+        starts: Number,
+        teeth: Number,
+        module: Number,
+        lead_angle: Number,
+        pressure_angle: Number = 0.3490658503988659,
+        mu: Number = 0.0,
+        smoothing: Number = 0.001,
+        distance: Number | None = None,
+        twist: Number | None = None,
+        at: Point | None = None,
+        at2: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        on_a: Place | None = None,
+        on_b: Place | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add elastic teeth between a worm on a and its wheel on b, with backlash and friction.
+
+        The flanks push as those of a `gear_mesh`. They slide along the thread, at the pitch point:
+
+            friction = mu push s / sqrt(s.s + smoothing^2)
+
+        against the sliding velocity s. From this follow the efficiencies of both directions by the lead
+        angle g, (cos(a) - mu tan(g))/(cos(a) + mu/tan(g)) where the worm drives, and where the wheel
+        does (cos(a) - mu/tan(g))/(cos(a) + mu tan(g)): below 0 the worm locks itself.
+
+        a: the body of wheel 1, or ground.
+        b: the body of wheel 2, or ground.
+        stiffness [N/m]: of the teeth along their normal.
+        damping [s/m]: as a part of the stiffness.
+        backlash [m]: play of the teeth along their normal.
+        variation: 1: the stiffness goes with the pairs of teeth that touch, 0: it is the mean.
+        starts: number of teeth of the worm: its threads.
+        teeth: number of teeth of the wheel.
+        module [m]: in the normal section of the teeth.
+        lead_angle [rad]: of the worm at its pitch cylinder, positive for a right hand.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if not given.
+        mu: coefficient of friction of the teeth.
+        smoothing [m/s]: the sliding speed below which friction fades.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if not given.
+        twist [rad]: turn from the axis of the worm to that of the wheel about the way between them;
+            that of the drawing, else a right angle, if not given.
+        at [m]: a point of the axis of wheel 1, in the drawing.
+        at2 [m]: a point of the axis of wheel 2, in the drawing.
+        axis: the direction of the axis of the worm, in the drawing.
+        axis2: the direction of the axis of the wheel, in the drawing.
+        on_a: instead the frame of wheel 1, z its axis, x to wheel 2.
+        on_b: instead the frame of wheel 2, z its axis, x to wheel 1.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            worm = m.body("worm", mass="1 kg", inertia=(1e-4, 1e-4, 1e-4))
+            wheel = m.body("wheel", mass="3 kg", inertia=(0.01, 0.01, 0.01), at=(0, "-80 mm", 0))
+            m.revolute("A", m.ground, worm, at=(0, 0, 0), axis="x")
+            m.revolute("B", m.ground, wheel, at=(0, "-80 mm", 0), axis="z")
+            m.worm_mesh("mesh", worm, wheel, at=(0, 0, 0), axis="x", at2=(0, "-80 mm", 0), axis2="z",
+                        starts=2, teeth=40, module="3 mm", lead_angle="8.961769 deg", stiffness="20 N/um",
+                        damping="10 ms/m", mu=0.05)
             model = m.build()
         """
 

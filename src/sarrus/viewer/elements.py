@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.model import Model
-from sarrus.model.forces import WHEELS, Beam, Bushing, Track, TyreContact, WheelContact
+from sarrus.model.forces import WHEELS, Beam, BeltDrive, Bushing, Track, TyreContact, WheelContact
 from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.line import LineElement
 from sarrus.model.forces.strand import Strand
@@ -132,25 +132,25 @@ def _parts(e: Strand, number: dict[str, int]) -> list[dict[str, Any]]:
 
 
 def _strand(e: Strand, number: dict[str, int]) -> dict[str, Any]:
-    """Return a belt as a band; a rope is one that comes back on the same way."""
-    least = END * min([abs(r) for r in e.radii if r] or [POINT / END])
-    row = [
-        (number[body], numbers(at), radius or least)
-        for body, at, radius in zip(e.wheels, e.points, e.radii, strict=True)
-    ]
-    if not e.is_closed:
-        row += [(body, at, -radius) for body, at, radius in row[-2:0:-1]]
+    """Return a belt as a band; a rope, which has ends, as one that is narrow."""
+    least = min([abs(r) for r in e.radii if r] or [POINT])
     return {
         "name": e.name,
-        "wheels": [{"body": body, "at": at, "radius": radius} for body, at, radius in row],
+        "wheels": [
+            {"body": number[body], "at": numbers(at), "radius": radius}
+            for body, at, radius in zip(e.wheels, e.points, e.radii, strict=True)
+        ],
+        "open": not e.is_closed,
+        "width": (BAND if isinstance(e, BeltDrive) else ROPE) * least,
+        "thick": ROPE * least,
         "base": number[e.base],
         "e1": numbers(e.e1),
         "e2": numbers(e.e2),
     }
 
 
-END, POINT = 0.3, 0.01
-"""Size of the end of a rope that is drawn: as part of its least wheel, or [m] without wheels."""
+BAND, ROPE, POINT = 0.8, 0.08, 0.1
+"""Width of a belt, and thickness of belts and ropes, over the least radius, [m] without wheels."""
 
 
 def force_list(model: Model) -> list[dict[str, Any]]:

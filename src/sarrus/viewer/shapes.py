@@ -18,6 +18,7 @@ from sarrus.viewer.curves import curve_solids
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, link_shapes, numbers
 from sarrus.viewer.points import Point
+from sarrus.viewer.wheels import wheel_solids
 
 MISSING, MOST_NAMES = "F09", 4
 """The code of files that are not there, of which so many are named."""
@@ -30,9 +31,9 @@ def bodies_of(
     """Return ground and all bodies with name, mass and shapes; meshes that cannot be read."""
     notices: list[tuple[PlacedShape, Problem]] = []
     curves = curve_solids(model, packer)
-    ground_shapes = _solids(model, GROUND, model.ground_shapes, packer, notices) + curves.get(
-        GROUND, []
-    )
+    wheels = wheel_solids(model, lambda wheel: _wheel(wheel, packer))
+    ground_shapes = _solids(model, GROUND, model.ground_shapes, packer, notices)
+    ground_shapes += [*curves.get(GROUND, []), *wheels.get(GROUND, [])]
     ground = {"name": GROUND, "shapes": ground_shapes}
     found: list[dict[str, Any]] = [ground]
     for body in model.bodies:
@@ -41,6 +42,7 @@ def bodies_of(
         shapes = shapes + curves.get(body.name, [])
         if not shapes:
             shapes = link_shapes(body, points[body.name], radius, size)
+        shapes = shapes + wheels.get(body.name, [])
         found.append(
             {
                 "name": body.name,

@@ -155,16 +155,21 @@ def _table(
 def _number(entry: Entry, name: str, rule: ParameterRule, raw: Any) -> float | None:
     """Return a number of a joint type; None after a problem."""
     value = entry.number(name, raw, rule.unit)
+    return None if value is None or not keeps_rule(entry, name, rule, value, raw) else value
+
+
+def keeps_rule(entry: Entry, name: str, rule: ParameterRule, value: float, raw: Any) -> bool:
+    """Tell whether a number, given as raw, keeps the rule of a joint type; report what does not."""
     if value == 0.0 and rule.zero:
         entry.report("M04", name, f"is 0: {rule.zero}", action=rule.instead)
-        return None
-    if value is not None and not rule.admits(value):
+        return False
+    if not rule.admits(value):
         low = rule.above is not None and value <= rule.above
         word, bound = ("above", rule.above) if low else ("below", rule.below)
         broken = f"is not {word} {bound:g} {rule.unit}, as it must be"
         entry.report("M04", name, broken, value=entry.literal(name, raw))
-        return None
-    return value
+        return False
+    return True
 
 
 def is_two_sided(draft: JointDraft) -> bool:

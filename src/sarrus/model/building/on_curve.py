@@ -84,7 +84,7 @@ def read_curve_option(entry: Entry, option: str, raw: Any) -> SpaceCurve | None:
         if raw is None and option == "curve":
             entry.report("M28", option, "is missing", action="give a curve of sarrus.curves")
         return raw
-    action = "give a curve of sarrus.curves, such as CircleCurve(0.03)"
+    action = "give a curve of sarrus.curves, such as CircleCurve(0.03), or sarrus.read_curve(file)"
     entry.report("M25", option, "is not a curve", value=entry.literal(option, raw), action=action)
     return None
 

@@ -137,9 +137,9 @@ class Part:
         drawn = self.pose_in_host(product(self._own_pose(body), pose))
         return relative(self.host[self.connected[body]], drawn)
 
-    def wheel_frame(self, body: str, pose: Pose) -> Pose:
-        """Return the frame of a wheel in mesh: a mirror image keeps x and z, and turns y."""
-        turn = _wheel_turn(self.flips) if self.is_mirrored else TURNS[0]
+    def wheel_frame(self, body: str, pose: Pose, keeps: str = "xz") -> Pose:
+        """Return the frame of a wheel in mesh: a mirror image keeps two axes, and turns one."""
+        turn = _wheel_turn(self.flips, keeps) if self.is_mirrored else TURNS[0]
         return _turn_half(self.frame(body, pose), turn)
 
     @property
@@ -424,8 +424,9 @@ def mirrored_motion(kind: JointType, flips: Vector3) -> MirroredMotion | None:
     angles and shifts of most joints keep theirs, so that equal coordinates are mirror images.
     """
     image = kind.mirror_image()
-    if kind.placement == "two wheels":  # x stays that of the line of centres, y is mirrored
-        return MirroredMotion(_wheel_turn(flips), (), ())
+    if kind.placement == "two wheels":  # the line of centres keeps its direction
+        pair: Any = kind
+        return MirroredMotion(_wheel_turn(flips, pair.keeps), (), ())
     if kind.nq == 0:
         return MirroredMotion(TURNS[0], (), ())
     rng = np.random.default_rng(7)
@@ -438,9 +439,10 @@ def mirrored_motion(kind: JointType, flips: Vector3) -> MirroredMotion | None:
     return best
 
 
-def _wheel_turn(flips: Vector3) -> Vector3:
-    """Return the half turn after which a mirror image has the x and z of the drawing."""
-    return next(t for t in TURNS if t[0] * flips[0] > 0.0 and t[2] * flips[2] > 0.0)
+def _wheel_turn(flips: Vector3, keeps: str) -> Vector3:
+    """Return the half turn after which a mirror image has two axes of the drawing, as "xz"."""
+    kept = ["xyz".index(axis) for axis in keeps]
+    return next(t for t in TURNS if all(t[k] * flips[k] > 0.0 for k in kept))
 
 
 def _changes(motion: MirroredMotion) -> int:

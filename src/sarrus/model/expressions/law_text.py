@@ -46,5 +46,6 @@ def unit_with_argument(raw: str, arguments: Sequence[str]) -> ExpressionError | 
             reason = f"has a unit without brackets before '{name}'"
             number = f"{digits} [{before}]" if before else digits
             sign = "/" if "/" in found[0] else "*"
-            return ExpressionError(reason, raw.find(unit), f"write {number}{sign}{name}")
+            # quoted, since YAML takes brackets within braces for a list
+            return ExpressionError(reason, raw.find(unit), f'write "{number}{sign}{name}"')
     return None

@@ -4,6 +4,7 @@ from sarrus.model.forces.aerodynamics import Aerodynamics as Aerodynamics
 from sarrus.model.forces.beam import Beam as Beam
 from sarrus.model.forces.bearing_friction import BearingFriction as BearingFriction
 from sarrus.model.forces.belt_drive import BeltDrive as BeltDrive
+from sarrus.model.forces.bevel_mesh import BevelMesh as BevelMesh
 from sarrus.model.forces.body_damper import BodyDamper as BodyDamper
 from sarrus.model.forces.brake import Brake as Brake
 from sarrus.model.forces.bushing import Bushing as Bushing
@@ -75,6 +76,7 @@ from sarrus.model.forces.pid import PID as PID
 from sarrus.model.forces.pneumatic_cylinder import PneumaticCylinder as PneumaticCylinder
 from sarrus.model.forces.point_contact import PointContact as PointContact
 from sarrus.model.forces.point_force import PointForce as PointForce
+from sarrus.model.forces.rack_mesh import RackMesh as RackMesh
 from sarrus.model.forces.rail_contact import RailContact as RailContact
 from sarrus.model.forces.relaxation import Relaxation as Relaxation
 from sarrus.model.forces.segment_elasticity import SegmentElasticity as SegmentElasticity
@@ -98,3 +100,4 @@ from sarrus.model.forces.window_force import (
 from sarrus.model.forces.window_force import (
     WindowForce as WindowForce,
 )
+from sarrus.model.forces.worm_mesh import WormMesh as WormMesh

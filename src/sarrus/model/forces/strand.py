@@ -413,7 +413,7 @@ def _hinge(
     scope = reading.scope
     if radius == 0.0 or body == GROUND:
         return "", 1.0, reading.values["base"] if radius == 0.0 else body
-    leaning = None
+    leaning = beside = None
     for name, joint in scope.joints.items():
         if body not in (joint.parent, joint.child) or not joint.type.is_hinge:
             continue
@@ -421,7 +421,10 @@ def _hinge(
         z = X_WF.matrix[:, 2]
         miss = at - X_WF.position
         miss = miss - z * (z @ miss)
-        if float(np.linalg.norm(miss)) > BESIDE * abs(radius):
+        off = float(np.linalg.norm(miss))
+        if off > BESIDE * abs(radius):
+            if off <= (1.0 + ALIKE) * abs(radius):
+                beside = (name, off)
             continue
         sine = float(np.linalg.norm(np.cross(z, normal)))
         if sine > ALIKE:
@@ -436,4 +439,11 @@ def _hinge(
         )
         action = "let the axes be parallel, or give another axis of the plane"
         reading.entry.report("M46", f"wheels[{i}]", rule, action=action)
+    elif beside is not None:
+        rule = (
+            f"has its centre {beside[1]:.4g} m beside the axis of '{beside[0]}', within its radius "
+            f"of {abs(radius):g} m: it is taken as one that turns by itself on '{body}'"
+        )
+        action = "put the centre on the axis, if the wheel is what turns in that joint"
+        reading.entry.report("M46", f"wheels[{i}]", rule, action=action, severity="warning")
     return "", 1.0, body

@@ -147,6 +147,10 @@ class GearPair(HeldPoint):
     mark: ClassVar[Mark] = Mark(size=5.4, inner="cross")
     meets: ClassVar[str] = "parallel"
     """How the axes of both wheels stand: parallel, crossing at a point, or skew."""
+    elastic: ClassVar[str] = "gear_mesh"
+    """The force element with the same teeth, elastic."""
+    keeps: ClassVar[str] = "xz"
+    """The axes of the frames that a mirror image keeps: of the wheels, and that from the other."""
 
     @property
     def glyph(self) -> tuple[Part, ...]:
@@ -171,6 +175,21 @@ class GearPair(HeldPoint):
     def contact_ratio(self) -> float | None:
         """Return how many pairs of teeth touch on average; None where it is not known."""
         return None
+
+    @property
+    @abstractmethod
+    def tooth_counts(self) -> tuple[float, ...]:
+        """The numbers of teeth of wheel 1 and, if it is no rack, of wheel 2."""
+
+    @property
+    def rolling_axis(self) -> tuple[float, float]:
+        """The direction about which the wheels turn on each other: its parts along both axes."""
+        return 1.0, 0.0
+
+    @property
+    def sliding(self) -> tuple[float, float]:
+        """How much both wheels turn about that, wheel 2 backwards, for a turn of wheel 1."""
+        return 1.0, 0.0
 
     @property
     def least_teeth(self) -> tuple[float, float]:
@@ -325,6 +344,14 @@ class _Cylinders(GearPair):
     def lever(self) -> float:
         base = 0.5 * self.transverse_module * math.cos(self.transverse_angle) * self.teeth_1
         return math.cos(self.base_helix) * base
+
+    @property
+    def tooth_counts(self) -> tuple[float, ...]:
+        return self.teeth_1, self.teeth_2
+
+    @property
+    def sliding(self) -> tuple[float, float]:
+        return 1.0, self.inside * self.teeth_1 / self.teeth_2
 
     @property
     def contact_ratio(self) -> float | None:
@@ -498,6 +525,8 @@ class RackAndPinion(GearPair):
         "the child lies along `axis2`, its pitch line through `at2`."
     )
     meets: ClassVar[str] = "rack"
+    elastic: ClassVar[str] = "rack_mesh"
+    keeps: ClassVar[str] = "yz"
 
     @property
     def nominal_distance(self) -> float:
@@ -527,6 +556,18 @@ class RackAndPinion(GearPair):
     @property
     def lever(self) -> float:
         return self.tooth.tangential * self.nominal_distance
+
+    @property
+    def tooth_counts(self) -> tuple[float, ...]:
+        return (self.teeth,)
+
+    @property
+    def contact_ratio(self) -> float | None:
+        m, r = self.module / math.cos(self.helix_angle), self.nominal_distance
+        angle = math.atan(math.tan(self.pressure_angle) / math.cos(self.helix_angle))
+        tip, base = r + self.module, r * math.cos(angle)
+        way = math.sqrt(tip**2 - base**2) - r * math.sin(angle) + self.module / math.sin(angle)
+        return way / (math.pi * m * math.cos(angle))
 
     def roll(self, X_FM: Transform) -> tuple[Scalar, Array]:
         psi, c = azimuth(X_FM.matrix[:, 0])
@@ -586,6 +627,7 @@ class BevelGears(GearPair):
         "`at`, wheel 2 on the child with `axis2` through `at2`."
     )
     meets: ClassVar[str] = "crossing"
+    elastic: ClassVar[str] = "bevel_mesh"
 
     @property
     def drawn(self) -> Transform:
@@ -617,6 +659,29 @@ class BevelGears(GearPair):
     @property
     def lever(self) -> float:
         return 0.5 * self.module * self.teeth_1 * math.cos(self.pressure_angle)
+
+    @property
+    def tooth_counts(self) -> tuple[float, ...]:
+        return self.teeth_1, self.teeth_2
+
+    @property
+    def contact_ratio(self) -> float | None:
+        # that of spur gears whose radii are those of the back cones (Tredgold)
+        c_1, c_2 = math.cos(self.cone), math.cos(self.angle - self.cone)
+        if min(c_1, c_2) < 1e-3:
+            return None
+        back = SpurGears(self.teeth_1 / c_1, self.teeth_2 / c_2, 1.0, self.pressure_angle)
+        return back.contact_ratio
+
+    @property
+    def rolling_axis(self) -> tuple[float, float]:
+        s = math.sin(self.angle)
+        return math.sin(self.angle - self.cone) / s, math.sin(self.cone) / s
+
+    @property
+    def sliding(self) -> tuple[float, float]:
+        ratio = self.teeth_1 / self.teeth_2
+        return math.cos(self.cone), ratio * math.cos(self.angle - self.cone)
 
     @property
     def axial_sign(self) -> float:
@@ -689,6 +754,7 @@ class WormGears(GearPair):
         "on the child about the skew `axis2` through `at2`."
     )
     meets: ClassVar[str] = "skew"
+    elastic: ClassVar[str] = "worm_mesh"
 
     @property
     def helix(self) -> float:
@@ -734,6 +800,19 @@ class WormGears(GearPair):
     @property
     def lever(self) -> float:
         return 0.5 * self.module * self.starts * math.cos(self.pressure_angle)
+
+    @property
+    def tooth_counts(self) -> tuple[float, ...]:
+        return self.starts, self.teeth
+
+    @property
+    def contact_ratio(self) -> float | None:
+        # in the plane of the axis of a worm its threads are a rack, if the axes are perpendicular
+        if abs(math.cos(self.twist)) > 1e-6:
+            return None
+        across = math.cos(self.lead_angle)
+        angle = math.atan(math.tan(self.pressure_angle) / across)
+        return RackAndPinion(self.teeth, self.module / across, 0.0, angle).contact_ratio
 
     def roll(self, X_FM: Transform) -> tuple[Scalar, Array]:
         phi, c = azimuth(X_FM.position)

@@ -73,15 +73,25 @@ class Drive(MotionPages):
 
     def __getitem__(self, name: str) -> Any:
         owner, _, what = name.rpartition(".")
-        if what in ("effort", "power") and owner:
+        if what in ("effort", "power") and owner and not self._is_element(owner):
             self._driven(owner)
         return self.history[name]
+
+    def _is_element(self, name: str) -> bool:
+        """Whether a coupler or force element, such as a rope, has this name, and no joint."""
+        model = self.system.model
+        others = {coupler.name for coupler in model.couplers}
+        others |= {force.name for force in model.forces}
+        return name in others and name not in model.joint_index
 
     def __contains__(self, name: object) -> bool:
         owner, _, what = name.rpartition(".") if isinstance(name, str) else ("", "", "")
         try:
             return name in self.history and bool(
-                what not in ("effort", "power") or not owner or self._driven(owner)
+                what not in ("effort", "power")
+                or not owner
+                or self._is_element(owner)
+                or self._driven(owner)
             )
         except ModelError:  # an effort that is no driving one
             return False

@@ -42,7 +42,8 @@ def _pull_notice(
 ) -> Problem:
     both = float(np.max(values)) > PULL * float(np.max(np.abs(values)))
     action = (
-        "take a gear_mesh, whose flanks both push and never pull, or flank: 0, without radial force"
+        f"take a {kind.elastic}, whose flanks both push and never pull, or flank: 0, without "
+        "radial force"
         if both
         else f"give flank: {-kind.flank:.0f}"
     )
