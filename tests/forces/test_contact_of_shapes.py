@@ -193,6 +193,25 @@ def test_energy_never_grows_in_a_tumble() -> None:
     assert touched and np.max(run["box_floor.points"]) >= 1.0
 
 
+@pytest.mark.slow
+def test_energy_never_grows_where_meshes_tumble() -> None:
+    """Two rough stones fall on a plane and on each other."""
+    rng = np.random.default_rng(0)
+    stones = [random_mesh(rng, 7) for _ in range(2)]
+    m = Mechanism("stones", gravity=(0, 0, -G))
+    for i, stone in enumerate(stones):
+        body = m.body(f"stone{i}", 1.0, inertia=(0.01, 0.01, 0.01), at=(0, 0.05 * i, 0.5 + i))
+        m.free(f"F{i}", m.ground, body)
+        m.contact(f"floor{i}", body, shape=stone, k=1e5, a=1.0, mu=0.3, smoothing=0.01)
+    m.contact("hit", "stone1", "stone0", shape=stones[1], base_shape=stones[0], k=1e5, a=1.0,
+              mu=0.3, smoothing=0.01)  # fmt: skip
+    system = m.build().compile()
+    run = system.simulate(system.assemble(), until=0.8, every=2e-3)
+    assert np.max(run["hit.depth"]) > 1e-4 and np.max(run["floor0.depth"]) > 1e-4
+    assert np.max(np.diff(run.energy)) < 1e-6 * run.energy[0]
+    assert run.energy_error < 1e-5
+
+
 # --- identities -----------------------------------------------------------------------------------
 
 
