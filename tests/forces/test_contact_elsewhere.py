@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -54,7 +55,7 @@ def test_an_event_sees_the_touch() -> None:
 def test_many_runs_touch_as_one_does() -> None:
     system = brick()
     starts = [system.assemble(rates={"F": [vx, 0, 0, 0, 0, 0]}) for vx in (0.0, 0.5, 1.0)]
-    how = {"until": 0.3, "method": "rk4", "step": 1e-3, "every": 0.05}
+    how: dict[str, Any] = {"until": 0.3, "method": "rk4", "step": 1e-3, "every": 0.05}
     runs = system.simulate(starts, **how)
     for k, start in enumerate(starts):
         alone = system.simulate(start, **how)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -77,7 +79,7 @@ def test_a_gripper_holds_for_ten_minutes_and_lets_go() -> None:
 def test_the_gripper_of_the_gallery_lifts_and_drops_its_part() -> None:
     """Friction carries weight and inertia: 2 F = m (g + a) within the stroke."""
     example = EXAMPLES["gripper"]
-    run = Study.of(example.model(), example.study_sections(), "gripper").run()
+    run: Any = Study.of(example.model(), example.study_sections(), "gripper").run()
     z = run["part.position"][:, 2]
     k = int(np.argmin(np.abs(run.t - 0.31)))  # early in the stroke
     phase = np.pi * (run.t[k] - 0.25) / 0.5
@@ -102,7 +104,7 @@ def test_a_part_that_is_too_heavy_slips_out() -> None:
 
 def test_a_latch_catches_and_lets_go() -> None:
     example = EXAMPLES["latch"]
-    run = Study.of(example.model(), example.study_sections(), "latch").run()
+    run: Any = Study.of(example.model(), example.study_sections(), "latch").run()
     x, t = run["slide.position"][:, 0], run.t
     assert np.max(run["P.angle"]) > 0.2  # the striker lifts it
     caught = (t > 0.12) & (t < 0.35)
@@ -143,7 +145,7 @@ def geneva(play: float) -> System:
 def test_a_geneva_wheel_turns_as_its_exact_form_says(play: float) -> None:
     """tan(wheel) = -R sin(phi)/(C - R cos(phi)), but for play and depth at the pin."""
 
-    def exact(phi: np.ndarray) -> np.ndarray:
+    def exact(phi: Any) -> Any:
         return -np.arctan2(CRANK * np.sin(phi), CENTERS - CRANK * np.cos(phi))
 
     speed, start, h = 2.0, -0.25 * np.pi + 0.02, 1e-6

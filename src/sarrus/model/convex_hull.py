@@ -180,7 +180,8 @@ def _flat_faces(
     for first in order:
         if not free[first]:
             continue
-        plane, found, open_ = hull.equations[first], set(), [int(first)]
+        plane, open_ = hull.equations[first], [int(first)]
+        found: set[int] = set()
         free[first] = False
         while open_:
             triangle = open_.pop()
