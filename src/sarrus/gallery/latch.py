@@ -1,4 +1,4 @@
-"""A latch: a striker lifts the pawl, passes it, is caught behind it, and is let go."""
+"""A latch: a striker lifts the pawl, passes it, is caught behind it, and is released."""
 
 from __future__ import annotations
 
