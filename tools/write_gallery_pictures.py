@@ -30,7 +30,7 @@ PLANAR = {
     "pendulum", "double_pendulum", "four_bar", "slider_crank", "quick_return", "quick_return_b",
     "andrews_squeezer", "peaucellier", "jansen_leg", "planar_3rrr", "flexible_slider_crank",
     "whip", "leaf_spring", "elastic_arm", "compliant_gripper", "scotch_yoke", "geneva",
-    "loose_slider_crank", "cam_follower", "stick_slip_brake",
+    "loose_slider_crank", "cam_follower", "stick_slip_brake", "gripper", "latch",
 }  # fmt: skip
 """Mechanisms that are seen best from the front."""
 MOMENT = {"bricard": 0.3, "pendulum": 0.45, "sarrus_linkage": 0.1}

@@ -17,7 +17,7 @@ from design.gradient_cases import TIGHT, slope, value_of_run
 from events.test_joining import chain
 from loops.mechanisms import rssr
 from model.test_cad_joints import WHOLE
-from sarrus import Mechanism, ModelError, System, analysis, gallery
+from sarrus import Mechanism, ModelError, Sphere, System, analysis, gallery
 from sarrus.design import ChannelFunction, gradient
 from sarrus.design.gradients.second_derivatives import Nearby
 from sarrus.design.gradients.variables import variables_of
@@ -217,6 +217,7 @@ def bench() -> Mechanism:
 
 
 ROAD = SineRoad(0.02, 3.0, 0.3)
+LOOSE: dict[str, Any] = {"at": (1.5, 0.0, 0.2), "clearance": 1e-6, "k": 1e3, "a": 0.1}
 LINE: dict[str, Any] = {"at_a": (0.3, 0.1, 0.4), "at_b": (1.2, 0.0, 0.3)}
 BRUSH = BrushTyre(radius=0.3, k=2e5, load=4000.0, stiffness=6e4, stiffness_along=8e4)
 
@@ -247,8 +248,15 @@ ELEMENTS: dict[str, Callable[[Mechanism], Any]] = {
     "bearing_friction": lambda m: m.bearing_friction("e", "hinge", 0.1, 0.2, radius=0.02),
     "brake": lambda m: shafts(m).brake("e", "left", 1e-4, pressure=2e5, initial_pressure=1e5),
     "bushing": lambda m: m.bushing("e", "arm", "cart", [90, 80, 70, 6, 5, 4], at=(0.5, 0, 0.1)),
+    "clearance_prismatic": lambda m: m.clearance_prismatic("e", "cart", "loose", **LOOSE, axis="x",
+                                                           length=0.2, width=0.1, mu=0.2),
+    "clearance_revolute": lambda m: m.clearance_revolute("e", "cart", "loose", **LOOSE, axis="y",
+                                                         radius=0.02, mu=0.2),
+    "clearance_spherical": lambda m: m.clearance_spherical("e", "cart", "loose", **LOOSE,
+                                                           radius=0.02, mu=0.2),
     "clutch": lambda m: shafts(m).clutch("e", "crank", "left", capacity=20.0, gear=5.0,
                                          engaged=0.7),
+    "contact": lambda m: m.contact("e", "loose", shape=Sphere(0.3), k=1e4, a=0.2, mu=0.4),
     "dc_motor": lambda m: m.dc_motor("e", "hinge", constant=0.3, resistance=2.0, inductance=0.05,
                                      voltage=12.0),
     "gear_mesh": lambda m: m.gear_mesh(

@@ -23,8 +23,13 @@ def no_shape(place: Place) -> Any:
 
 
 @triggers("S81")
-def a_mesh_that_touches(place: Place) -> Any:
-    return contact(shape=Mesh("part.stl"))
+def a_mesh_with_a_hollow(place: Place) -> Any:
+    path = place.folder / "fork.obj"
+    points = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (0.1, 0.1, 0.1)]
+    faces = [(1, 3, 2), (1, 2, 4), (1, 4, 3), (2, 3, 5), (3, 4, 5), (4, 2, 5)]
+    lines = [f"v {x} {y} {z}" for x, y, z in points] + [f"f {a} {b} {c}" for a, b, c in faces]
+    path.write_text("\n".join(lines))
+    return contact(shape=Mesh(str(path)))
 
 
 @triggers("S82")

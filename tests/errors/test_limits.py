@@ -67,7 +67,7 @@ def test_names_that_ask_for_it(name: str, limit: str | None) -> None:
 def test_a_slip_of_the_fingers_is_a_slip_of_the_fingers() -> None:
     assert nearest_feature("poit_contact", ["point_contact"]) == "did you mean 'point_contact'?"
     found = nearest_feature("collide_all", ["point_contact"])
-    assert "docs/limits.md#piles-of-parts-contact-of-meshes" in found
+    assert "docs/limits.md#piles-of-parts-contact-of-hollow-meshes" in found
 
 
 def message(act: Callable[[], Any]) -> str:
@@ -89,7 +89,7 @@ FILES = {
         "belts-and-ropes-in-space",
     ),
     "a shape": (JOINT + "ground: {shapes: [{type: step_file}]}", "cad-geometry"),
-    "a section": (JOINT + "collisions: {}", "piles-of-parts-contact-of-meshes"),
+    "a section": (JOINT + "collisions: {}", "piles-of-parts-contact-of-hollow-meshes"),
     "a key": ("frames: {F: {body: a, flexible: true}}", "flexible-bodies"),
 }
 
@@ -103,7 +103,7 @@ def test_in_model_files(case: str, tmp_path: Path) -> None:
 def in_python() -> dict[str, tuple[Callable[[], Any], str]]:
     model = EXAMPLES["pendulum"].model()
     system = model.compile(kernels=())
-    contact, fmu = "piles-of-parts-contact-of-meshes", "fmu-and-co-simulation"
+    contact, fmu = "piles-of-parts-contact-of-hollow-meshes", "fmu-and-co-simulation"
 
     def joint() -> None:
         m = Mechanism()

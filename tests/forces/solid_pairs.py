@@ -7,7 +7,9 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from sarrus.model.shapes import Box, Capsule, Cylinder, Shape, Sphere
+from forces.convex_meshes import random_mesh
+from sarrus.model.convex_hull import convex_hull
+from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from sarrus.spatial import Transform
 from sarrus.spatial.rotation import quaternion_matrix
 
@@ -18,6 +20,8 @@ FAR = 10.0
 def solid(kind: str, rng: np.random.Generator) -> Shape | None:
     """A solid of some tenths of a metre; None for a plane."""
     x, y, z = (float(size) for size in rng.uniform(0.3, 1.0, 3))
+    if kind == "mesh":
+        return random_mesh(rng)
     made = {
         "sphere": Sphere(x),
         "capsule": Capsule(0.5 * x, 2.0 * y),
@@ -40,8 +44,13 @@ def distance_by_mujoco(
 ) -> float:
     """The signed distance of a from b, which stands in the axes of the world."""
     place, quaternion = _numbers(X_WA.position), _numbers(turn)
-    text = f"""<mujoco><option ccd_tolerance="1e-12" ccd_iterations="200"/><worldbody>
-      <geom {_geom(b)}/>
+    meshes = {s.path: convex_hull(s) for s in (a, b) if isinstance(s, Mesh)}
+    assets = "".join(
+        f'<mesh name="{path}" vertex="{_numbers(hull.corners.ravel())}"/>'
+        for path, hull in meshes.items()
+    )
+    text = f"""<mujoco><option ccd_tolerance="1e-12" ccd_iterations="200"/>
+      <asset>{assets}</asset><worldbody><geom {_geom(b)}/>
       <body pos="{place}" quat="{quaternion}"><freejoint/><geom {_geom(a)}/></body>
     </worldbody></mujoco>"""
     model = mujoco.MjModel.from_xml_string(text)
@@ -57,6 +66,8 @@ def _numbers(values: Any) -> str:
 def _geom(shape: Any) -> str:
     if shape is None:
         return 'type="plane" size="5 5 0.1"'
+    if isinstance(shape, Mesh):
+        return f'type="mesh" mesh="{shape.path}"'
     kind = type(shape).__name__.lower()
     if isinstance(shape, Box):
         return f'type="box" size="{_numbers(0.5 * np.array(shape.size))}"'

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ import pytest
 
 import sarrus
 from derivatives.mechanisms import Moving
+from forces.convex_meshes import box_mesh, mesh_of, random_mesh
 from forces.joint_identities import (
     assert_derivatives,
     assert_gradient,
@@ -31,6 +34,12 @@ from sarrus.model.shapes import Mesh
 from sarrus.spatial.rotation import quaternion_matrix
 
 G = 9.81
+FINE = random_mesh(np.random.default_rng(4), 30)
+HOLLOW = mesh_of(
+    np.vstack([np.eye(3), -np.eye(3), np.zeros((1, 3))]),
+    np.array([(0, 1, 5), (0, 4, 2), (0, 5, 4), (3, 2, 4), (3, 1, 2), (3, 5, 1), (3, 4, 5),
+              (0, 1, 6), (1, 2, 6), (2, 0, 6)]),
+)  # fmt: skip
 
 
 def ball(k: float = 1e6, height: float = 0.0, **options: Any) -> Mechanism:
@@ -97,7 +106,7 @@ def test_a_brick_slides_to_rest_by_coulomb() -> None:
 
 
 def test_a_table_at_rest_stays() -> None:
-    """A table of five boxes on its legs: nothing moves in a minute but what friction lets creep."""
+    """A table of five boxes on its legs: nothing moves in an hour."""
     m = Mechanism("table", gravity=(0, 0, -G))
     top = m.body("table", 10.0, inertia=(1.0, 1.0, 1.5), at=(0, 0, 0.5 - 10.0 * G / (16 * 1e5)))
     m.free("F", m.ground, top)
@@ -105,11 +114,64 @@ def test_a_table_at_rest_stays() -> None:
         leg = PlacedShape(Box((0.05, 0.05, 0.5)), Pose((x, y, -0.25)))
         m.contact(f"leg{i}", top, shape=leg, k=1e5, a=0.5, mu=0.5)
     system = m.build().compile()
-    run = system.simulate(system.assemble(), until=60.0, every=5.0, method="bdf")
+    run = system.simulate(system.assemble(), until=3600.0, every=60.0, method="bdf")
     moved = run["table.position"] - run["table.position"][0]
     assert np.max(np.abs(moved)) < 1e-7
     forces = sum(run[f"leg{i}.normal_force"] for i in range(4))
     assert forces == pytest.approx(10.0 * G, rel=1e-6)
+
+
+def test_a_wedge_slides_down_another_one() -> None:
+    """Meshes, face on face without friction: against the closed form.
+
+    The lower one moves freely: with masses m, M, a_x(lower) = m g sin cos/(M + m sin^2).
+    """
+    angle, w = 0.5, 0.4
+    t = np.tan(angle)
+    corners = [(0, 0), (w, 0), (w, w * t)]  # the slope looks to -x and up
+    lower = mesh_of(np.array([[x, y, z] for x, z in corners for y in (-0.1, 0.1)]))
+    block = [(0.1, 0.1 * t), (0.3, 0.3 * t), (0.1, 0.3 * t)]
+    upper = mesh_of(np.array([[x, y, z] for x, z in block for y in (-0.06, 0.06)]))
+    m, M, k = 1.0, 3.0, 1e6
+    drawn = Mechanism("wedges", gravity=(0, 0, -G))
+    a = drawn.body("lower", M, (0.3, 0, 0.05), (0.01, 0.01, 0.01))
+    b = drawn.body("upper", m, (0.2, 0, 0.2), (0.01, 0.01, 0.01))
+    drawn.prismatic("S", drawn.ground, a, at=(0, 0, 0), axis="x")
+    drawn.free("F", drawn.ground, b)
+    drawn.contact("c", b, a, shape=upper, base_shape=lower, k=k, a=200.0)
+    system = drawn.build().compile()
+    run = system.simulate(system.assemble(), until=0.1, every=0.01, rtol=1e-8)
+    sin, cos = np.sin(angle), np.cos(angle)
+    pushed = m * G * sin * cos / (M + m * sin**2)
+    assert run["lower.velocity"][-1, 0] == pytest.approx(pushed * 0.1, rel=1e-6)
+    assert run["c.normal_force"][-1] == pytest.approx(M * pushed / sin, rel=1e-6)
+    assert run["c.points"][-1] == 4.0
+    assert np.max(np.abs(run["upper.angular_velocity"])) < 1e-5
+    assert run.energy_error < 1e-9
+
+
+def test_a_mesh_of_a_model_file_touches(tmp_path: Path) -> None:
+    """A brick of a mesh, drawn and weighed by the same file, comes to rest on ground."""
+    shutil.copy(box_mesh((0.2, 0.1, 0.05)).path, tmp_path / "brick.obj")
+    (tmp_path / "brick.yaml").write_text(
+        """sarrus: 1
+bodies:
+  brick:
+    density: 800
+    at: [0, 0, 0.03]
+    shapes: [{type: mesh, file: brick.obj}]
+joints:
+  F: {type: free, parent: ground, child: brick}
+forces:
+  floor: {type: contact, body: brick, k: 1e5, a: 5.0, mu: 0.4}
+gravity: [0, 0, -9.81]
+run: {until: 1.0, every: 0.1, method: bdf}
+"""
+    )
+    run = sarrus.Study.load(tmp_path / "brick.yaml").run()
+    assert run["brick.position"][-1, 2] == pytest.approx(0.025 - 0.8 * G / 4e5, abs=1e-7)
+    assert run["floor.points"][-1] == 4.0
+    assert run["floor.gap"][0] == pytest.approx(0.005, abs=1e-12)
 
 
 def test_energy_never_grows_in_a_tumble() -> None:
@@ -129,6 +191,25 @@ def test_energy_never_grows_in_a_tumble() -> None:
     assert run.energy_error < 1e-5
     touched = [name for name in ("box_rod", "rod_ball") if np.max(run[f"{name}.depth"]) > 0.0]
     assert touched and np.max(run["box_floor.points"]) >= 1.0
+
+
+@pytest.mark.slow
+def test_energy_never_grows_where_meshes_tumble() -> None:
+    """Two rough stones fall on a plane and on each other."""
+    rng = np.random.default_rng(0)
+    stones = [random_mesh(rng, 7) for _ in range(2)]
+    m = Mechanism("stones", gravity=(0, 0, -G))
+    for i, stone in enumerate(stones):
+        body = m.body(f"stone{i}", 1.0, inertia=(0.01, 0.01, 0.01), at=(0, 0.05 * i, 0.5 + i))
+        m.free(f"F{i}", m.ground, body)
+        m.contact(f"floor{i}", body, shape=stone, k=1e5, a=1.0, mu=0.3, smoothing=0.01)
+    m.contact("hit", "stone1", "stone0", shape=stones[1], base_shape=stones[0], k=1e5, a=1.0,
+              mu=0.3, smoothing=0.01)  # fmt: skip
+    system = m.build().compile()
+    run = system.simulate(system.assemble(), until=0.8, every=2e-3)
+    assert np.max(run["hit.depth"]) > 1e-4 and np.max(run["floor0.depth"]) > 1e-4
+    assert np.max(np.diff(run.energy)) < 1e-6 * run.energy[0]
+    assert run.energy_error < 1e-5
 
 
 # --- identities -----------------------------------------------------------------------------------
@@ -166,8 +247,16 @@ def random_contact(kinds: tuple[str, str], seed: int, depth: float = 0.1) -> Mov
     return with_element(m, element)
 
 
-@pytest.mark.parametrize("kinds", pairs(), ids=str)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("kinds", "seed"),
+    [
+        pytest.param(
+            kinds, seed, marks=[pytest.mark.slow] if seed and "mesh" in kinds else [],
+            id=f"{kinds[0]}-{kinds[1]}-{seed}",
+        )
+        for kinds in pairs() for seed in range(3)
+    ],
+)  # fmt: skip
 def test_forces_power_and_derivatives(kinds: tuple[str, str], seed: int) -> None:
     m = random_contact(kinds, seed)
     assert_gradient(m)
@@ -200,7 +289,9 @@ def problems(add: Any) -> str:
     ("options", "words"),
     [
         ({"body": "none"}, "S80.*draws no shapes.*Sphere"),
-        ({"shape": Mesh("a.stl")}, "S81.*Mesh has no contact.*box, capsule, cylinder"),
+        ({"shape": Mesh("a.stl")}, "F09.*mesh 'a.stl' cannot be read"),
+        ({"shape": HOLLOW}, r"S81.*not convex: its corner at \(0, 0, 0\) m is"),
+        ({"shape": FINE, "base_shape": FINE}, "S82.*84 and 84 edges.*Reduce the mesh"),
         ({"shape": Cylinder(0.1, 0.2), "base_shape": Box((1, 1, 1))}, "S82.*cylinder and box"),
         ({"restitution": 0.5}, "S83.*without the speed"),
         ({"impact_speed": 0.5}, "S83.*without a restitution"),

@@ -29,6 +29,8 @@ FREEDOMS = {
     "cam_follower": 1,
     "belt_tensioner": 4,  # two wheels, the arm and its idler: the belt is elastic
     "stick_slip_brake": 2,
+    "gripper": 6,
+    "latch": 2,
     "block_and_tackle": 1,
     "spatial_slider_crank": 1,
     "offset_slider_crank": 1,

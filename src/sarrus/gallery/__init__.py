@@ -22,10 +22,12 @@ from sarrus.gallery.four_bar import four_bar
 from sarrus.gallery.gear_train import gear_train
 from sarrus.gallery.geneva import geneva
 from sarrus.gallery.governor import governor
+from sarrus.gallery.gripper import gripper
 from sarrus.gallery.gyroscope import gyroscope
 from sarrus.gallery.half_vehicle import half_vehicle
 from sarrus.gallery.heavy_top import heavy_top
 from sarrus.gallery.jansen_leg import jansen_leg
+from sarrus.gallery.latch import latch
 from sarrus.gallery.link_track import LinkTrack, link_track_vehicle
 from sarrus.gallery.loose_slider_crank import loose_slider_crank
 from sarrus.gallery.mac_pherson import strut_corner
@@ -91,10 +93,12 @@ __all__ = [
     "gear_train",
     "geneva",
     "governor",
+    "gripper",
     "gyroscope",
     "half_vehicle",
     "heavy_top",
     "jansen_leg",
+    "latch",
     "leaf_spring",
     "link_track_vehicle",
     "loose_slider_crank",

@@ -22,10 +22,12 @@ from sarrus.gallery.four_bar import EXAMPLE as FOUR_BAR
 from sarrus.gallery.gear_train import EXAMPLE as GEAR_TRAIN
 from sarrus.gallery.geneva import EXAMPLE as GENEVA
 from sarrus.gallery.governor import EXAMPLE as GOVERNOR
+from sarrus.gallery.gripper import EXAMPLE as PART_GRIPPER
 from sarrus.gallery.gyroscope import EXAMPLE as GYROSCOPE
 from sarrus.gallery.half_vehicle import EXAMPLE as HALF_VEHICLE
 from sarrus.gallery.heavy_top import EXAMPLE as HEAVY_TOP
 from sarrus.gallery.jansen_leg import EXAMPLE as JANSEN_LEG
+from sarrus.gallery.latch import EXAMPLE as LATCH
 from sarrus.gallery.link_track import EXAMPLE as LINK_TRACK_VEHICLE
 from sarrus.gallery.loose_slider_crank import EXAMPLE as LOOSE_SLIDER_CRANK
 from sarrus.gallery.motorcycle import EXAMPLE as MOTORCYCLE
@@ -90,6 +92,8 @@ EXAMPLES: dict[str, Example] = {
         CAM_FOLLOWER,
         BELT_TENSIONER,
         STICK_SLIP_BRAKE,
+        PART_GRIPPER,
+        LATCH,
         BLOCK_AND_TACKLE,
         SPATIAL_SLIDER_CRANK,
         OFFSET_SLIDER_CRANK,

@@ -2833,9 +2833,9 @@ class ElementMethods:
 
         p is how deep they are in each other at a point, s the velocity there along the surfaces (Hunt
         and Crossley, J. Appl. Mech. 42, 1975). A pair of shapes has as many points as it needs to rest:
-        a box on a plane its eight corners. Where no shape is given, it is the one that the body draws;
-        of ground, the half space below a plane. restitution with impact_speed gives the damping a with
-        which an impact at this speed comes back with that part of it.
+        a box on a plane its eight corners. A mesh must be convex. Where no shape is given, it is the
+        one that the body draws; of ground, the half space below a plane. restitution with impact_speed
+        gives the damping a with which an impact at this speed comes back with that part of it.
 
         body: the body.
         base: the other body, ground if not given.
@@ -2844,7 +2844,7 @@ class ElementMethods:
         exponent: of the depth, 1.5 by Hertz.
         mu: coefficient of friction.
         smoothing [m/s]: the speed below which friction fades.
-        shape: a sphere, capsule, box or cylinder; if none is given, what body draws.
+        shape: a sphere, capsule, box, cylinder or convex mesh; if not given, what body draws.
         base_shape: that of base; if none is given or drawn, what is below a plane.
         origin [m]: a point of the plane.
         up: normal of the plane.

@@ -8,19 +8,24 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.errors import ModelError
 from sarrus.model.body import GROUND, PlacedShape
 from sarrus.model.building.drafts import ShapeDraft
 from sarrus.model.building.orientation import axis_frame
 from sarrus.model.building.shapes import carriers, read_shapes
+from sarrus.model.convex_hull import convex_hull
 from sarrus.model.fields import Field, field, unit_vector
 from sarrus.model.forces.compliant_contact import CompliantContact, Site
-from sarrus.model.forces.contact_sites import is_pair, kind_of, pairs, sites_of
+from sarrus.model.forces.contact_sites import gap_of, is_pair, kind_of, pairs, sites_of
 from sarrus.model.forces.element import Description, ForceElement, Scene
 from sarrus.model.forces.ground_contact import OriginField
+from sarrus.model.forces.hull_sites import MOST, is_flat, operations
 from sarrus.model.options import SHAPE, Option
 from sarrus.model.pose import Pose, Vector3, matrix3, vector3
 from sarrus.model.registry import element
+from sarrus.model.shapes import Mesh
 from sarrus.spatial import Transform
+from sarrus.spatial.arrays import Scalar
 
 if TYPE_CHECKING:
     from sarrus.model.building.parts import Part
@@ -72,6 +77,14 @@ class SolidField(Field):
             value = type(placed.shape).__name__
             entry.report("S81", name, rule, value=value, action=action)
             return {}
+        if isinstance(placed.shape, Mesh):
+            try:
+                convex_hull(placed.shape)
+            except ModelError as error:
+                first = error.problems[0]
+                value = f"the mesh '{placed.shape.file[-80:]}'"
+                entry.report(first.code, name, first.rule, value=value, action=first.action)
+                return {}
         pose = Pose(vector3(placed.pose.position), matrix3(placed.pose.rotation))
         return {name: PlacedShape(placed.shape, pose)}
 
@@ -97,14 +110,16 @@ class Contact(CompliantContact):
 
     p is how deep they are in each other at a point, s the velocity there along the surfaces (Hunt
     and Crossley, J. Appl. Mech. 42, 1975). A pair of shapes has as many points as it needs to rest:
-    a box on a plane its eight corners. Where no shape is given, it is the one that the body draws;
-    of ground, the half space below a plane. restitution with impact_speed gives the damping a with
-    which an impact at this speed comes back with that part of it.
+    a box on a plane its eight corners. A mesh must be convex. Where no shape is given, it is the
+    one that the body draws; of ground, the half space below a plane. restitution with impact_speed
+    gives the damping a with which an impact at this speed comes back with that part of it.
     """
 
     shape: PlacedShape = field(
         SolidField(
-            "body", "a sphere, capsule, box or cylinder; if none is given, what body draws", False
+            "body",
+            "a sphere, capsule, box, cylinder or convex mesh; if not given, what body draws",
+            False,
         )
     )
     base_shape: PlacedShape | None = field(
@@ -130,6 +145,19 @@ class Contact(CompliantContact):
             action = "give one of them as a capsule, box or sphere; there are contacts of "
             action += ", ".join(f"{a} and {b}" for a, b in pairs() if a in kinds or b in kinds)
             reading.entry.report("S82", "shape", rule, action=action)
+        elif "mesh" in (kind_of(self.shape.shape), kind_of(base)):
+            first, second = sorted((self.shape.shape, base), key=lambda x: kind_of(x) != "mesh")
+            needed = operations(first, second)
+            if needed > MOST:
+                edges = " and ".join(
+                    str(len(convex_hull(shape).edges))
+                    for shape in (first, second)
+                    if is_flat(shape)
+                )
+                rule = f"has {edges} edges: this pair takes some {needed:,} operations a step, "
+                rule += f"more than {MOST:,}"
+                action = "reduce the mesh, or give a box, capsule or sphere for one of the two"
+                reading.entry.report("S82", "shape", rule, action=action)
 
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
         found = self.as_options(drawing)
@@ -149,7 +177,12 @@ class Contact(CompliantContact):
         plane = Transform.of(np.array(axis_frame(self.up)), np.array(self.origin))
         return None, scene.pose(body) @ plane
 
+    def _solids(self, scene: Scene) -> tuple[Any, Transform, Any, Transform]:
+        body = self._solid(self.body, self.shape, scene)
+        return *body, *self._solid(self.base, self.base_shape, scene)
+
     def sites(self, scene: Scene) -> Sequence[Site]:
-        a, X_WA = self._solid(self.body, self.shape, scene)
-        b, X_WB = self._solid(self.base, self.base_shape, scene)
-        return sites_of(a, X_WA, b, X_WB)
+        return sites_of(*self._solids(scene))
+
+    def gap(self, scene: Scene) -> Scalar:
+        return gap_of(*self._solids(scene))

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
 
+from sarrus.model.convex_hull import convex_hull
 from sarrus.model.forces.box_sites import (
     between_points,
     box_on_box,
@@ -23,9 +24,16 @@ from sarrus.model.forces.box_sites import (
     site_at,
 )
 from sarrus.model.forces.compliant_contact import Site
-from sarrus.model.shapes import Box, Capsule, Cylinder, Shape, Sphere
+from sarrus.model.forces.hull_sites import (
+    capsule_on_hull,
+    distance_from_hull,
+    gap_of_hulls,
+    hull_on_hull,
+    hull_on_plane,
+)
+from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from sarrus.spatial import Transform
-from sarrus.spatial.arrays import Array, Scalar, dot, length, select, vector
+from sarrus.spatial.arrays import Array, Scalar, dot, length, minimum, select, vector
 from sarrus.spatial.distances import (
     DistanceFunction,
     clamp,
@@ -63,6 +71,15 @@ def sites_of(a: Solid, X_WA: Transform, b: Solid, X_WB: Transform) -> Sequence[S
     ]
 
 
+def gap_of(a: Solid, X_WA: Transform, b: Solid, X_WB: Transform) -> Scalar:
+    """Return the distance of two solids [m], below 0 where they are in each other."""
+    if "mesh" in (kind_of(a), kind_of(b)) and {kind_of(a), kind_of(b)} <= {"mesh", "box"}:
+        first: Any = a
+        second: Any = b
+        return gap_of_hulls(first, X_WB.inverse @ X_WA, second)
+    return reduce(minimum, [site.gap for site in sites_of(a, X_WA, b, X_WB)])
+
+
 def is_pair(a: Solid, b: Solid) -> bool:
     """Tell whether there are sites of a pair of shapes."""
     kinds = (kind_of(a), kind_of(b))
@@ -73,7 +90,10 @@ def kind_of(solid: Solid) -> str:
     """Return the name of the kind of a solid, empty for one that touches nothing."""
     if solid is None:
         return "plane"
-    named = ((Sphere, "sphere"), (Capsule, "capsule"), (Box, "box"), (Cylinder, "cylinder"))
+    named = (
+        *((Sphere, "sphere"), (Capsule, "capsule"), (Box, "box"), (Cylinder, "cylinder")),
+        (Mesh, "mesh"),
+    )
     return next((name for of, name in named if isinstance(solid, of)), "")
 
 
@@ -105,6 +125,8 @@ def distance_function(solid: Solid) -> DistanceFunction:
         return partial(distance_from_capsule, radius=solid.radius, half=0.5 * solid.length)
     if isinstance(solid, Cylinder):
         return partial(distance_from_cylinder, radius=solid.radius, half=0.5 * solid.length)
+    if isinstance(solid, Mesh):
+        return partial(distance_from_hull, hull=convex_hull(solid))
     box: Any = solid
     return partial(distance_from_box, half=0.5 * np.array(box.size))
 
@@ -213,7 +235,10 @@ def _cylinder_on_plane(a: Cylinder, X_BA: Transform, b: Solid) -> list[Site]:
 
 
 _PAIRS: dict[tuple[str, str], Callable[[Any, Transform, Any], Sequence[Site]]] = {
-    **{("sphere", of): _sphere_on for of in ("plane", "sphere", "capsule", "box", "cylinder")},
+    **{
+        ("sphere", of): _sphere_on
+        for of in ("plane", "sphere", "capsule", "box", "cylinder", "mesh")
+    },
     ("capsule", "plane"): _capsule_on_plane,
     ("capsule", "sphere"): _capsule_on_sphere,
     ("capsule", "capsule"): _capsule_on_capsule,
@@ -222,5 +247,9 @@ _PAIRS: dict[tuple[str, str], Callable[[Any, Transform, Any], Sequence[Site]]] =
     ("box", "plane"): _box_on_plane,
     ("box", "box"): box_on_box,
     ("cylinder", "plane"): _cylinder_on_plane,
+    ("mesh", "plane"): hull_on_plane,
+    ("capsule", "mesh"): capsule_on_hull,
+    ("mesh", "box"): hull_on_hull,
+    ("mesh", "mesh"): hull_on_hull,
 }
 """Sites of a first solid on a second, in the frame of the second; other orders are exchanged."""
