@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+import sarrus
 from analysis.machines import moving
 from design.gradient_cases import TIGHT, slope, value_of_run
 from events.test_joining import chain
 from loops.mechanisms import rssr
 from model.test_cad_joints import WHOLE
-from sarrus import Mechanism, ModelError, Sphere, System, analysis, gallery
+from sarrus import Mechanism, Model, ModelError, Sphere, System, analysis, gallery
 from sarrus.design import ChannelFunction, gradient
 from sarrus.design.gradients.second_derivatives import Nearby
 from sarrus.design.gradients.variables import variables_of
@@ -40,6 +41,7 @@ from sarrus.events import (
     SetState,
     Stop,
 )
+from sarrus.model.element_examples import EXAMPLES
 from sarrus.model.joints import TYPES
 from sarrus.model.registry import FORCE_METHODS
 from sarrus.road import SineRoad
@@ -47,7 +49,6 @@ from sarrus.system.quantities.parameters import number_entries
 from sarrus.system.simulation.events.actions import OWN
 from sarrus.tyres import BrushTyre
 
-pytestmark = pytest.mark.slow
 STEP = 2e-4
 """Part of all numbers by which runs are compared."""
 ROUNDING = 1e-12
@@ -180,15 +181,33 @@ JOINTS: dict[str, Callable[[], Any]] = {
 }  # fmt: skip
 
 
+BY_EXAMPLE = frozenset({*TYPES} - {kind.removesuffix(", cut") for kind in JOINTS})
+"""Joint types that are tried on the mechanism of their documentation."""
+
+
+def example(kind: str) -> Model:
+    """The mechanism in the documentation of a type."""
+    names: dict[str, Any] = {"sarrus": sarrus}
+    exec(EXAMPLES[kind], names)
+    made: Model = names["m"].build()
+    return made
+
+
 def turning(system: System) -> Any:
     """A ball on a turning table."""
     return system.assemble({}, {"axle": 1.0})
 
 
-def test_every_joint_type_is_there() -> None:
-    assert {kind.removesuffix(", cut") for kind in JOINTS} == {*TYPES}
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", sorted(BY_EXAMPLE))
+def test_joints_by_example(kind: str) -> None:
+    system = example(kind).compile()
+    joint = next(j.name for j in system.model.joints if j.type.type_name == kind)
+    names = [*chosen(system, (f"joint:{joint}.",), 12), *chosen(system, ("body:",), 3)]
+    checked(system, names, moving(system, size=0.02, speed=0.3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", list(JOINTS))
 def test_joints(kind: str) -> None:
     system = JOINTS[kind]().compile(cut=["C"] if "cut" in kind else ())
@@ -340,10 +359,19 @@ ELEMENTS: dict[str, Callable[[Mechanism], Any]] = {
 }  # fmt: skip
 
 
-def test_every_force_element_is_there() -> None:
-    assert {*ELEMENTS} == {*FORCE_METHODS}
+FORCES_BY_EXAMPLE = frozenset({*FORCE_METHODS} - {*ELEMENTS} - {"fmu"})
+"""Elements that are tried on the mechanism of their documentation; those of FMUs have no numbers."""
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", sorted(FORCES_BY_EXAMPLE))
+def test_force_elements_by_example(kind: str) -> None:
+    system = example(kind).compile()
+    names = [*chosen(system, ("force:",), 12), *chosen(system, ("body:",), 3)]
+    checked(system, names, moving(system, size=0.01, speed=0.3), 0.02)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", list(ELEMENTS))
 def test_force_elements(kind: str) -> None:
     m = bench()
@@ -357,6 +385,7 @@ def test_force_elements(kind: str) -> None:
     checked(system, names, start, 0.06)
 
 
+@pytest.mark.slow
 def test_clutch_that_locks() -> None:
     """Friction turns round within a step, where the slope has a kink: four digits are left."""
     m = shafts(bench())
@@ -375,6 +404,7 @@ def test_clutch_that_locks() -> None:
     assert found["force:e.capacity"] == pytest.approx(expected, rel=1e-4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["clutch", "gearbox"])
 def test_grip_of_shafts_at_rest(name: str) -> None:
     """Nothing moves, and steps are as long as they may be: small changes move all the same."""
@@ -425,13 +455,15 @@ EVENTS: dict[str, tuple[list[Event], tuple[str, ...]]] = {
     "SetState": ([Event("hinge.angle", SetState("e.integral", 0.2), **CROSSES)], ()),
     "Stop": ([Event("hinge.angle", Stop(), **CROSSES)], ()),
 }
-ELSEWHERE = {"Join", "Part", "Replace", "Separate"}
+ELSEWHERE = {"Join", "Part", "Replace", "Separate", "FmuEvent"}
+"""Tried below; those of FMUs have no numbers."""
 
 
 def test_every_action_is_there() -> None:
     assert {*EVENTS} | ELSEWHERE == {kind.__name__ for kind in OWN}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["auto", "rk4"])
 @pytest.mark.parametrize("kind", list(EVENTS))
 def test_actions(kind: str, method: str) -> None:
@@ -450,6 +482,7 @@ def test_actions(kind: str, method: str) -> None:
     assert len(run.events) == len(events)
 
 
+@pytest.mark.slow
 def test_joint_that_is_made_and_parted() -> None:
     """A joint of the model that is cut is parted, and made again."""
     system = rssr().compile()
@@ -461,6 +494,7 @@ def test_joint_that_is_made_and_parted() -> None:
     along(system, objective, [f"{body}.mass"], {"start": start, **how, **TIGHT})
 
 
+@pytest.mark.slow
 def test_joint_where_frames_meet_is_refused_by_its_event() -> None:
     system = chain().build().compile(kernels=())
     events = [Event(0.01, Join("hold", "revolute", "tip", "pin", gap=1.0, angle=3.0))]
@@ -468,6 +502,7 @@ def test_joint_where_frames_meet_is_refused_by_its_event() -> None:
         gradient(system, "final A.angle", ["one.mass"], start={}, until=0.02, events=events)
 
 
+@pytest.mark.slow
 def test_wheel_that_leaves() -> None:
     system = gallery.turntable_ball().compile()
     contact = next(j.name for j in system.model.joints if j.type.type_name == "rolling")
@@ -493,6 +528,7 @@ def braked_wheel() -> System:
     return m.build().compile()
 
 
+@pytest.mark.slow
 def test_wheel_that_goes_on_as_a_tyre() -> None:
     system = braked_wheel()
     events = [Event(0.02, Replace("C", by="T"))]
@@ -508,6 +544,7 @@ def test_wheel_that_goes_on_as_a_tyre() -> None:
     along(system, objective, names, {"start": start, **how, **TIGHT})
 
 
+@pytest.mark.slow
 def test_functions_of_the_state_are_refused() -> None:
     """What an event computes of the state is no number: nothing is left out in silence."""
     law = SetState("e.integral", lambda t, s: 0.1 * s["rail.speed"])
