@@ -9,6 +9,7 @@ import numpy as np
 from sarrus.formats.mjcf.assets import Assets, MeshAsset, color_of
 from sarrus.formats.mjcf.compiler import choice, flag
 from sarrus.formats.mjcf.document import Document, Resolved
+from sarrus.formats.mjcf.fitted import FittedSolid
 from sarrus.formats.mjcf.orientations import POSE, ZERO, pose_of, z_to
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.late_dataclass import dataclass
@@ -47,7 +48,7 @@ class GeomPart:
     kind: str
     group: int
     pose: Pose
-    mass: MassProperties | MeshSolid
+    mass: MassProperties | MeshSolid | FittedSolid
     shape: Shape | None
     color: str
     collides: bool
@@ -56,6 +57,14 @@ class GeomPart:
     def mass_properties(self) -> MassProperties:
         """Mass, centre and inertia in the frame of the body; meshes are read only now."""
         return self.mass if isinstance(self.mass, MassProperties) else self.mass.at(self.pose)
+
+    @property
+    def placed_shape(self) -> tuple[Shape | None, Pose]:
+        """What is drawn, and where; meshes that a shape is fitted to are read only now."""
+        if not isinstance(self.mass, FittedSolid):
+            return self.shape, self.pose
+        found = self.mass.placed(self.pose)
+        return (None, self.pose) if found is None else (found[0].drawn, found[1])
 
 
 def read_geom(
@@ -92,10 +101,10 @@ def read_geom(
             document, assets, element, frame, mesh, counts or 0.0, weight, group, color, collides
         )
     if mesh is not None:
-        rule = f"fits a {kind} to a mesh, which is not done here"
-        action = "write the size of the geom that MuJoCo finds, or give <inertial>"
-        reading.report(element, "F24", rule, attribute="mesh", action=action)
-        return None
+        pose = product(frame, pose_of(reading, element, assets.compiler))
+        scale = reading.number(element, "fitscale", NO_UNIT, 1.0) or 1.0
+        fitted = FittedSolid(assets, mesh, kind, scale, counts or 0.0, weight, element)
+        return GeomPart(element, kind, group, pose, fitted, None, color, collides)
     sizes, pose = _sizes(document, assets, element, kind)
     if sizes is None:
         return None
@@ -250,9 +259,10 @@ class Solid(Shape):
             return Box((2 * size[0], 2 * size[1], 2 * size[2]))
         if self.kind == "cylinder":
             return Cylinder(size[0], 2 * size[1])
-        if self.kind == "capsule":
+        if self.kind == "capsule" and size[1] > 0.0:
             return Capsule(size[0], 2 * size[1])
-        return Sphere(size[0]) if len(set(size)) == 1 else None
+        # of a capsule that is fitted to something round nothing but its ends may be left
+        return Sphere(size[0]) if self.kind == "capsule" or len(set(size)) == 1 else None
 
     @property
     def volume(self) -> float:
