@@ -33,7 +33,7 @@ class FittedSolid:
     weight: float | None
     element: Resolved
 
-    def placed(self, pose: Pose) -> tuple[Solid, Pose] | None:
+    def shape_and_pose(self, pose: Pose) -> tuple[Solid, Pose] | None:
         """Return the shape and its pose, with the mesh at a pose; None where the mesh has none."""
         from sarrus.formats.mjcf.geoms import Solid
 
@@ -68,7 +68,7 @@ class FittedSolid:
 
     def at(self, pose: Pose) -> MassProperties:
         """Return the mass properties in the frame of the body, with the mesh at a pose."""
-        found = self.placed(pose)
+        found = self.shape_and_pose(pose)
         if found is None:
             if self.mesh.path is None and self.mesh.vertices is None:
                 rule = "has no triangles here, and the mass of its body is made of them"

@@ -63,7 +63,7 @@ class GeomPart:
         """What is drawn, and where; meshes that a shape is fitted to are read only now."""
         if not isinstance(self.mass, FittedSolid):
             return self.shape, self.pose
-        found = self.mass.placed(self.pose)
+        found = self.mass.shape_and_pose(self.pose)
         return (None, self.pose) if found is None else (found[0].drawn, found[1])
 
 

@@ -15,7 +15,7 @@ from sarrus.formats.urdf.describing import describe
 from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
 from sarrus.formats.urdf.link_reading import LinkReader
 from sarrus.formats.urdf.parts import Robot
-from sarrus.formats.urdf.structure import JOINT_TAGS, checked_tree
+from sarrus.formats.urdf.structure import JOINT_TAGS, checked_tree, rename_ground
 from sarrus.formats.xml.reading import Reading, robot_problems
 from sarrus.formats.xml.source import is_xacro, source_and_folder, stem
 from sarrus.formats.xml.tree import Element, parse_xml
@@ -33,7 +33,7 @@ else:  # few files have loops in other dialects, or macros
 
 ROBOT_CHILDREN = (
     *("link", "joint", "loop_joint", "fixed_frame", "material", "constraint", "constraints"),
-    *("drake:joint", "drake:ball_constraint"),
+    *("drake:joint", "drake:ball_constraint", "frame"),
 )
 ROBOT_IGNORED = ("transmission", "gazebo", "sensor", "mujoco", "ros2_control")
 
@@ -80,6 +80,7 @@ def load_urdf(
     ground = _ground(reading, robot, root, base)
     if root is None:
         raise ModelError(robot_problems(reading.all_problems(), strict))
+    rename_ground(reading, robot, root)
     broken = any(problem.severity == "error" for problem in reading.problems)
     if not broken and any(robot.element.all(tag) for tag in ("constraints", "gazebo")):
         loop_dialects.add_drawn_loops(reading, robot, root)
@@ -167,8 +168,10 @@ def _read_parts(reading: Reading, robot: Robot, paths: MeshPaths | None) -> None
             number = robot.element.all(child.tag).index(child) + 1
             if ball := loop_dialects.read_ball_constraint(reading, child, number):
                 robot.loops.append(ball)
-        elif child.tag == "fixed_frame" and (frame := read_frame(reading, child)):
-            robot.frames.append(frame)
+        elif child.tag in ("fixed_frame", "frame"):
+            own = child.tag == "fixed_frame"
+            frame = (read_frame if own else loop_dialects.read_drake_frame)(reading, child)
+            robot.frames += [] if frame is None else [frame]
     links.note_homeless()
 
 
