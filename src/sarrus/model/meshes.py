@@ -120,7 +120,8 @@ def _obj(data: bytes) -> Triangles:
     vertices: list[list[float]] = []
     faces: list[tuple[int, int, int]] = []
     first: int | None = None
-    for line in data.decode("utf-8", errors="replace").splitlines():
+    text = data.decode("utf-8", errors="replace").replace("\r\n", "\n")
+    for line in text.replace("\\\n", " ").splitlines():
         words = line.split()
         if not words:
             continue

@@ -51,7 +51,13 @@ class GeomPart:
     mass: MassProperties | MeshSolid | FittedSolid
     shape: Shape | None
     color: str
-    collides: bool
+    meets: tuple[int, int]
+    """Bits of what it is, and of what it touches."""
+
+    @property
+    def collides(self) -> bool:
+        """Whether it may touch something."""
+        return any(self.meets)
 
     @property
     def mass_properties(self) -> MassProperties:
@@ -80,9 +86,7 @@ def read_geom(
     usual = "mesh" if mesh is not None and "type" not in element.attributes else "sphere"
     kind = choice(document, element, "type", tuple(TYPES), usual)
     group = _whole(document, element, "group", 0)
-    collides = bool(_whole(document, element, "contype", 1)) or bool(
-        _whole(document, element, "conaffinity", 1)
-    )
+    meets = _whole(document, element, "contype", 1), _whole(document, element, "conaffinity", 1)
     color = color_of(document, element) or assets.colors.get(
         element.attributes.get("material", ""), ""
     )
@@ -95,16 +99,16 @@ def read_geom(
             document.unread.note("shapes that are not modelled", element, "type")
         pose = product(frame, pose_of(reading, element, assets.compiler))
         nothing = MassProperties(0.0, pose.position)
-        return GeomPart(element, kind, group, pose, nothing, None, color, collides)
+        return GeomPart(element, kind, group, pose, nothing, None, color, meets)
     if kind == "mesh":
         return _mesh_geom(
-            document, assets, element, frame, mesh, counts or 0.0, weight, group, color, collides
+            document, assets, element, frame, mesh, counts or 0.0, weight, group, color, meets
         )
     if mesh is not None:
         pose = product(frame, pose_of(reading, element, assets.compiler))
         scale = reading.number(element, "fitscale", NO_UNIT, 1.0) or 1.0
         fitted = FittedSolid(assets, mesh, kind, scale, counts or 0.0, weight, element)
-        return GeomPart(element, kind, group, pose, fitted, None, color, collides)
+        return GeomPart(element, kind, group, pose, fitted, None, color, meets)
     sizes, pose = _sizes(document, assets, element, kind)
     if sizes is None:
         return None
@@ -117,7 +121,7 @@ def read_geom(
         )
     mass = (counts or 0.0) * solid.volume if weight is None else weight
     properties = of_solid(solid, mass, pose)
-    return GeomPart(element, kind, group, pose, properties, solid.drawn, color, collides)
+    return GeomPart(element, kind, group, pose, properties, solid.drawn, color, meets)
 
 
 def _mesh(document: Document, assets: Assets, element: Resolved) -> MeshAsset | None:
@@ -146,7 +150,7 @@ def _mesh_geom(
     weight: float | None,
     group: int,
     color: str,
-    collides: bool,
+    meets: tuple[int, int],
 ) -> GeomPart | None:
     if mesh is None:
         if "mesh" not in element.attributes:
@@ -162,7 +166,7 @@ def _mesh_geom(
     bare = weight == 0.0 or (weight is None and density == 0.0)
     nothing = MassProperties(0.0, pose.position)
     mass = nothing if bare else MeshSolid(assets, mesh, density, weight, element)
-    return GeomPart(element, "mesh", group, pose, mass, shape, color, collides)
+    return GeomPart(element, "mesh", group, pose, mass, shape, color, meets)
 
 
 @dataclass(frozen=True)
