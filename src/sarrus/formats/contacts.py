@@ -100,7 +100,7 @@ def add_contacts(
     numbers = {key: contacts[key] for key in NUMBERS if key in contacts}
     group, neighbors = _groups(model)
     names = {force.name for force in model.forces}
-    found: list[tuple[Hull, Hull]] = []
+    found: list[tuple[Hull, Shape, Hull]] = []
     for a, b in combinations(hulls, 2):
         one, other = (a, b) if group[b.body] == group[GROUND] else (b, a)
         ends = frozenset((group[a.body], group[b.body]))
@@ -113,16 +113,16 @@ def add_contacts(
         usual = masks and not (of_family or apart or frozenset((a.body, b.body)) in excluded)
         if not usual and frozenset((a.name, b.name)) not in (named or {}):
             continue
-        plane_moves = one.shape is None or (other.shape is None and other.body != GROUND)
-        if plane_moves or not is_pair(one.shape, other.shape):
+        plane_moves = other.shape is None and other.body != GROUND
+        if one.shape is None or plane_moves or not is_pair(one.shape, other.shape):
             unread.note(NO_PAIR, one.element)
             continue
-        found.append((one, other))
+        found.append((one, one.shape, other))
     if len(found) > MOST_CONTACTS:
         rule = f"makes {len(found)} contacts, and {MOST_CONTACTS} at most are read"
         action = "take contacts={'pairs': 'ground', ...}, and add those that count by m.contact"
         raise ModelError(Problem("F02", "contacts", rule, action=action))
-    for one, other in found:
+    for one, shape, other in found:
         own = dict(numbers)
         frictions = [hull.mu for hull in (one, other) if hull.mu is not None]
         mu = (named or {}).get(frozenset((one.name, other.name)))
@@ -137,7 +137,7 @@ def add_contacts(
             name += "_"
         names.add(name)
         mechanism.contact(
-            name, one.body, **own, shape=PlacedShape(one.shape, one.pose),
+            name, one.body, **own, shape=PlacedShape(shape, one.pose),
             source={"": one.element.place},
         )  # fmt: skip
 

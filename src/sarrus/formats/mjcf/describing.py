@@ -340,8 +340,8 @@ class Describer:
         """Warn of joints whose range of efforts holds for several drives together."""
         drives: dict[str, list[Drive]] = {}
         for drive in reader.drives.values():
-            for joint in reader.moments(drive) if drive.target else ():
-                drives.setdefault(joint, []).append(drive)
+            for driven in reader.moments(drive) if drive.target else ():
+                drives.setdefault(driven, []).append(drive)
         for name, found in drives.items():
             joint = self.scene.joints[name]
             if joint.effort_range is not None and len(found) > 1:

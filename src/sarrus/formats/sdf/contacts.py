@@ -12,6 +12,8 @@ from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.formats.xml.tree import Element
 from sarrus.model.body import GROUND
 from sarrus.model.building.orientation import product
+from sarrus.model.pose import Pose
+from sarrus.model.shapes import Shape
 
 FRICTION = 1.0
 """Of a collision that says none."""
@@ -39,7 +41,8 @@ def contact_hulls(
         fixed = link.frame.static
         body = GROUND if fixed else names[id(link.frame)]
         at = graph.pose(link.frame)
-        parts = [(s.shape, s.pose, s.element) for s in link.hulls]
+        parts: list[tuple[Shape | None, Pose, Element]] = []
+        parts += [(s.shape, s.pose, s.element) for s in link.hulls]
         parts += [(None, pose, element) for pose, element in link.planes]
         known = {id(element) for _, _, element in parts}
         for collision in link.element.all("collision"):
