@@ -17,6 +17,7 @@ from sarrus.viewer.beams import is_of_a_beam
 from sarrus.viewer.curves import curve_solids
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, link_shapes, numbers
+from sarrus.viewer.modal_surfaces import bodies_under_surfaces
 from sarrus.viewer.points import Point
 
 COLOR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,20}")
@@ -28,6 +29,7 @@ def bodies_of(
     """Return ground and all bodies with name, mass and shapes; meshes that cannot be read."""
     notices: list[Problem] = []
     curves = curve_solids(model, packer)
+    under_surfaces = bodies_under_surfaces(model)
     ground_shapes = _solids(model, GROUND, model.ground_shapes, packer, notices) + curves.get(
         GROUND, []
     )
@@ -39,6 +41,8 @@ def bodies_of(
         shapes = shapes + curves.get(body.name, [])
         if not shapes:
             shapes = link_shapes(body, points[body.name], radius, size)
+            if body.name in under_surfaces:
+                shapes = [{**shape, "bent": True} for shape in shapes]
         found.append(
             {
                 "name": body.name,
