@@ -33,14 +33,14 @@ def read_matrix(path: File) -> Any:
         return csc_array(mmread(fspath(path), spmatrix=False), dtype=float)
     except (OSError, ValueError, TypeError, OverflowError) as problem:
         rule = f"is no matrix in the format Matrix Market: {problem}"
-        raise ModelError(_unreadable(path, rule)) from None
+        raise ModelError(unreadable(path, rule)) from None
 
 
 def read_nodes(path: File) -> dict[int, Array]:
     """Return the places of nodes by number, from the blocks *NODE of an input file."""
     found: dict[int, Array] = {}
     inside = False
-    for number, line in enumerate(_lines(path), 1):
+    for number, line in enumerate(text_lines(path), 1):
         text = line.strip()
         if text.startswith("**") or not text:
             continue
@@ -52,9 +52,9 @@ def read_nodes(path: File) -> dict[int, Array]:
                 found[int(parts[0])] = np.array([float(x) for x in parts[1:4]] + [0.0] * 3)[:3]
             except ValueError:
                 rule = "is no node: number, x, y, z"
-                raise ModelError(_unreadable(path, rule, number, text)) from None
+                raise ModelError(unreadable(path, rule, number, text)) from None
     if not found:
-        raise ModelError(_unreadable(path, "has no block *NODE"))
+        raise ModelError(unreadable(path, "has no block *NODE"))
     return found
 
 
@@ -68,12 +68,12 @@ def read_calculix(job: File, nodes: File | None = None, *, units: str = "m-kg-s"
     places = read_nodes(base.with_name(base.name + ".inp") if nodes is None else nodes)
     file = base.with_name(base.name + ".dof")
     pairs = []
-    for number, line in enumerate(_lines(file), 1):
+    for number, line in enumerate(text_lines(file), 1):
         if line.strip():
             node, _, direction = line.strip().partition(".")
             if not (node.isdigit() and direction in "123" and direction and int(node) in places):
                 rule = "is no freedom of a node: node.direction, 1 to 3"
-                raise ModelError(_unreadable(file, rule, number, line.strip()))
+                raise ModelError(unreadable(file, rule, number, line.strip()))
             pairs.append((int(node), int(direction) - 1))
     used = sorted({node for node, _ in pairs})
     index = {node: k for k, node in enumerate(used)}
@@ -89,7 +89,7 @@ def _half_matrix(path: Path, size: int) -> Any:
     from scipy.sparse import coo_array
 
     rows, columns, values = [], [], []
-    for number, line in enumerate(_lines(path), 1):
+    for number, line in enumerate(text_lines(path), 1):
         parts = line.split()
         if not parts:
             continue
@@ -97,10 +97,10 @@ def _half_matrix(path: Path, size: int) -> Any:
             i, j, x = int(parts[0]) - 1, int(parts[1]) - 1, float(parts[2].replace("D", "E"))
         except (ValueError, IndexError):
             rule = "is no entry of a matrix: row, column, value"
-            raise ModelError(_unreadable(path, rule, number, line.strip())) from None
+            raise ModelError(unreadable(path, rule, number, line.strip())) from None
         if not (0 <= i < size and 0 <= j < size):
             rule = f"is outside of the {size} freedoms"
-            raise ModelError(_unreadable(path, rule, number, line.strip()))
+            raise ModelError(unreadable(path, rule, number, line.strip()))
         pairs = {(i, j), (j, i)}
         rows += [a for a, _ in pairs]
         columns += [b for _, b in pairs]
@@ -108,14 +108,16 @@ def _half_matrix(path: Path, size: int) -> Any:
     return coo_array((values, (rows, columns)), shape=(size, size)).tocsc()
 
 
-def _lines(path: File) -> list[str]:
+def text_lines(path: File) -> list[str]:
+    """Return the lines of a file; raises ModelError (S97) where it cannot be read."""
     try:
         return Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError as problem:
-        raise ModelError(_unreadable(path, f"cannot be read: {problem.strerror}")) from None
+        raise ModelError(unreadable(path, f"cannot be read: {problem.strerror}")) from None
 
 
-def _unreadable(path: File, rule: str, line: int | None = None, value: str = "") -> Problem:
+def unreadable(path: File, rule: str, line: int | None = None, value: str = "") -> Problem:
+    """Return the problem of a file that is not as its format asks."""
     location = None if line is None else Location(fspath(path), line, 1)
     action = "write the file again, and compare the line with the format"
     return Problem("S97", f"file '{path}'", rule, value[:80], action=action, location=location)
