@@ -152,7 +152,8 @@ def load_modes(path: str | PathLike[str]) -> ModeSet:
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
         raise ModelError(_unreadable(path, f"is no mode set that can be read: {problem}")) from None
     if not is_ours:
-        raise ModelError(_unreadable(path, f"has the format '{record['format']}', not '{FORMAT}'"))
+        rule = f"has the format '{record['format']}', neither '{FORMAT}' nor '{FORMAT_2}'"
+        raise ModelError(_unreadable(path, rule))
     return replace(modes_of_moments(G, K, interfaces, stresses, outline, second), path=str(path))
 
 
@@ -193,24 +194,28 @@ def modes_of_moments(
     problems: list[Problem] = []
     K = _symmetric(problems, "stiffness", stiffness)
     G = _symmetric(problems, "moments", moments)
-    n = 0 if K is None else len(K)
-    if K is not None and G is not None and len(G) != 4 + 3 * n:
+    if K is None:  # nothing else has a size to be compared with
+        raise ModelError(problems)
+    n = len(K)
+    if G is not None and len(G) != 4 + 3 * n:
         rule = f"has {len(G)} rows, not 4 + 3 times the {n} modes of the stiffness"
         problems.append(_problem("S94", "moments", rule))
     elif G is not None:
+        lowest = int(np.argmin(np.diag(G)))
         least = least_moment(G)
         if not G[0, 0] > 0.0 or least < -NEGATIVE:
             rule = "are those of no mass: they must be positive"
             cause = "matrices of different models, or a mesh too coarse for its lumped masses"
             value = f"mass {G[0, 0]:.6g} kg, least eigenvalue {least:.3g} of 1"
+            if G[lowest, lowest] < 0.0:
+                value = f"entry [{lowest}][{lowest}], {G[lowest, lowest]:.6g},"
             problems.append(_problem("S93", "moments", rule, value, cause))
-    if K is not None:
-        scale = float(np.max(np.abs(K), initial=0.0))
-        least = float(np.linalg.eigvalsh(K)[0]) if n else 0.0
-        if n == 0 or least < -SYMMETRIC * scale:
-            rule = "is not positive: some shape would need no force, or gain energy"
-            cause = "rigid motions among the modes, or a wrong sign"
-            problems.append(_problem("S93", "stiffness", rule, f"eigenvalue {least:.6g}", cause))
+    scale = float(np.max(np.abs(K), initial=0.0))
+    least = float(np.linalg.eigvalsh(K)[0]) if n else 0.0
+    if n == 0 or least < -SYMMETRIC * scale:
+        rule = "is not positive: some shape would need no force, or gain energy"
+        cause = "rigid motions among the modes, or a wrong sign"
+        problems.append(_problem("S93", "stiffness", rule, f"eigenvalue {least:.6g}", cause))
     _check_interfaces(problems, interfaces, n)
     curved = None if second is None else np.asarray(second, dtype=float)
     if curved is not None:
@@ -220,7 +225,7 @@ def modes_of_moments(
         if row.shape != (n,):
             rule = f"has {row.size} numbers for {n} modes"
             problems.append(_problem("S94", f"stress '{name}'", rule))
-    if problems or K is None or G is None:
+    if problems or G is None:
         raise ModelError(problems)
     return ModeSet(G, K, dict(interfaces), rows, outline, curved)
 
