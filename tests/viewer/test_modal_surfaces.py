@@ -13,7 +13,7 @@ from sarrus.viewer.scene import scene_of
 LENGTH = 0.5
 
 
-def strip(*, second_order=False, outline=True, keep=4):
+def strip(*, second_order=False, outline=True, keep=2):
     from dataclasses import replace
 
     beam = beam_structure((0, 0, 0), (LENGTH, 0, 0), elements=6, section="rectangle", width=0.02,
@@ -91,7 +91,7 @@ def test_mirror_images_are_drawn_where_they_are():
 
 
 def test_scenes_of_runs_have_surfaces_with_the_largest_stress():
-    system = arm(strip(keep=2))
+    system = arm(strip())
     state, _ = bent(system)
     run = system.simulate(state, until=2e-3, every=1e-3)
     scene = scene_of(run).static
@@ -106,7 +106,7 @@ def test_scenes_of_runs_have_surfaces_with_the_largest_stress():
 
 
 def test_bodies_without_an_outline_are_drawn_as_links():
-    system = arm(strip(outline=False, keep=2))
+    system = arm(strip(outline=False))
     assert surfaces_of(system.model) == []
     assert bodies_under_surfaces(system.model) == set()
 
