@@ -18,6 +18,7 @@ WANTED = {
     "first_mechanism", "closed_loops", "reactions", "drives_and_motors", "prescribed_motion",
     "vehicles", "stiff_systems", "modes", "steady_motion", "control", "equations", "states",
     "own_force", "own_element", "own_joint", "cutting_force", "design", "synthesis", "assemblies",
+    "flexible_links", "c_code", "cars", "fmu", "fmu_in", "realtime",
 }  # fmt: skip
 
 
