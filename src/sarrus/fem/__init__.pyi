@@ -3,6 +3,7 @@
 from sarrus.fem.beam import BeamMaterial as BeamMaterial
 from sarrus.fem.beam import beam_structure as beam_structure
 from sarrus.fem.files import read_calculix as read_calculix
+from sarrus.fem.files import read_faces as read_faces
 from sarrus.fem.files import read_matrix as read_matrix
 from sarrus.fem.files import read_nodes as read_nodes
 from sarrus.fem.matrices import MatrixModel as MatrixModel

@@ -8,6 +8,9 @@ of the input file, "number, x, y, z".
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
@@ -58,14 +61,79 @@ def read_nodes(path: File) -> dict[int, Array]:
     return found
 
 
+def read_faces(path: File) -> Array:
+    """Return the triangles on the outside of the solids and shells of an input file.
+
+    Numbers of the nodes as in the file, T x 3: faces in the blocks *ELEMENT that belong to one
+    element alone, without nodes between corners. Elements of other kinds have none.
+    """
+    shells: list[tuple[int, ...]] = []
+    of_solids: dict[frozenset[int], list[tuple[int, ...]]] = {}
+    for kind, nodes in _elements(path):
+        for face in FACES[kind]:
+            corners = tuple(nodes[k] for k in face)
+            if kind.startswith("S"):
+                shells.append(corners)
+            else:
+                of_solids.setdefault(frozenset(corners), []).append(corners)
+    outside = [faces[0] for faces in of_solids.values() if len(faces) == 1]
+    found = [
+        (face[0], face[k], face[k + 1])
+        for face in (*outside, *shells)
+        for k in range(1, len(face) - 1)
+    ]
+    return np.array(found, dtype=int).reshape(-1, 3)
+
+
+TETRAHEDRON = ((0, 2, 1), (0, 1, 3), (1, 2, 3), (0, 3, 2))
+WEDGE = ((0, 2, 1), (3, 4, 5), (0, 1, 4, 3), (1, 2, 5, 4), (2, 0, 3, 5))
+BRICK = (
+    (0, 3, 2, 1), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7),
+)  # fmt: skip
+FACES: dict[str, tuple[tuple[int, ...], ...]] = {
+    "C3D4": TETRAHEDRON, "C3D10": TETRAHEDRON, "C3D6": WEDGE, "C3D15": WEDGE, "C3D8": BRICK,
+    "C3D20": BRICK, "S3": ((0, 1, 2),), "S6": ((0, 1, 2),), "S4": ((0, 1, 2, 3),),
+    "S8": ((0, 1, 2, 3),),
+}  # fmt: skip
+"""Faces of elements by their corners, which are the first of their nodes."""
+KIND = re.compile(r"TYPE\s*=\s*(C3D\d+|S\d+)[A-Z]*", re.IGNORECASE)
+
+
+def _elements(path: File) -> Iterator[tuple[str, list[int]]]:
+    """Yield the kind and the nodes of the elements that have faces."""
+    kind, own = "", list[int]()
+    for number, line in enumerate(text_lines(path), 1):
+        text = line.strip()
+        if text.startswith("**") or not text:
+            continue
+        if text.startswith("*"):
+            found = KIND.search(text) if text.upper().startswith("*ELEMENT") else None
+            kind, own = found[1].upper() if found else "", []
+            kind = kind if kind in FACES else ""
+            continue
+        if not kind:
+            continue
+        try:
+            own += [int(part) for part in text.split(",") if part.strip()]
+        except ValueError:
+            rule = "is no element: number, nodes"
+            raise ModelError(unreadable(path, rule, number, text)) from None
+        count = int(re.sub(r".*D|S", "", kind))
+        if len(own) > count:
+            yield kind, own[1 : count + 1]
+            own = []
+
+
 def read_calculix(job: File, nodes: File | None = None, *, units: str = "m-kg-s") -> MatrixModel:
     """Return the model that CalculiX has written: job.sti, job.mas, job.dof and nodes of job.inp.
 
     job: the name without an ending; nodes: another file with the nodes; units as in
-    `matrix_model`. The nodes keep their order of numbers: node 0 of the model is the lowest.
+    `matrix_model`. The nodes keep their order of numbers: node 0 of the model is the lowest. The
+    surface is that of the elements of the file with the nodes.
     """
     base = Path(job)
-    places = read_nodes(base.with_name(base.name + ".inp") if nodes is None else nodes)
+    drawn = base.with_name(base.name + ".inp") if nodes is None else nodes
+    places = read_nodes(drawn)
     file = base.with_name(base.name + ".dof")
     pairs = []
     for number, line in enumerate(text_lines(file), 1):
@@ -81,7 +149,9 @@ def read_calculix(job: File, nodes: File | None = None, *, units: str = "m-kg-s"
     K, M = (_half_matrix(base.with_name(base.name + end), size) for end in (".sti", ".mas"))
     freedoms = [(index[node], k) for node, k in pairs]
     positions = np.array([places[node] for node in used])
-    return matrix_model(K, M, positions, freedoms=freedoms, units=units)
+    made = matrix_model(K, M, positions, freedoms=freedoms, units=units)
+    kept = [[index[k] for k in row] for row in read_faces(drawn).tolist() if {*row} <= {*index}]
+    return replace(made, triangles=np.array(kept)) if kept else made
 
 
 def _half_matrix(path: Path, size: int) -> Any:

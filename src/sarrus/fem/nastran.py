@@ -70,7 +70,8 @@ def read_nastran(
         made.append(coo_array((list(found.values()), (rows, columns)), shape=size))
     freedoms = [(grids.index(grid), component - 1) for grid, component in order]
     positions = np.array([places[grid] for grid in grids])
-    return matrix_model(*made, positions, freedoms=freedoms, units=units)
+    K, M = made
+    return matrix_model(K, M, positions, freedoms=freedoms, units=units)
 
 
 def _entries(

@@ -138,12 +138,7 @@ def load_modes(path: str | PathLike[str]) -> ModeSet:
     try:
         record = json.loads(Path(path).read_text(encoding="utf-8"))
         is_ours = record["format"] in (FORMAT, FORMAT_2)
-        interfaces = {
-            name: Interface(
-                *(np.array(at[key], dtype=float) for key in INTERFACE), _array_of(at.get("second"))
-            )
-            for name, at in record["interfaces"].items()
-        }
+        interfaces = {name: _interface_of(at) for name, at in record["interfaces"].items()}
         G = np.array(record["moments"], dtype=float)
         K = np.array(record["stiffness"], dtype=float)
         stresses = {n: np.array(row, dtype=float) for n, row in record["stresses"].items()}
@@ -161,7 +156,11 @@ def _unreadable(path: str | PathLike[str], rule: str) -> Problem:
     return Problem("S97", f"file '{path}'", rule, action="write it by `ModeSet.save`")
 
 
-INTERFACE = ("position", "rotation", "shape")
+def _interface_of(record: Any) -> Interface:
+    position, rotation, shape = (
+        np.array(record[key], dtype=float) for key in ("position", "rotation", "shape")
+    )
+    return Interface(position, rotation, shape, _array_of(record.get("second")))
 
 
 def _array_of(record: Any) -> Array | None:
