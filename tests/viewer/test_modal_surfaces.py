@@ -7,8 +7,10 @@ import pytest
 
 import sarrus
 from sarrus.fem import beam_structure, craig_bampton
+from sarrus.viewer import page_of
 from sarrus.viewer.modal_surfaces import bodies_under_surfaces, surfaces_of
 from sarrus.viewer.scene import scene_of
+from viewer.browser import SMALL, launched, opened, written
 
 LENGTH = 0.5
 
@@ -109,6 +111,23 @@ def test_bodies_without_an_outline_are_drawn_as_links():
     system = arm(strip(outline=False))
     assert surfaces_of(system.model) == []
     assert bodies_under_surfaces(system.model) == set()
+
+
+def test_page_draws_the_surface_where_its_modes_are(tmp_path):
+    system = arm(strip())
+    state, _ = bent(system)
+    run = system.simulate(state, until=0.02, every=0.01)
+    with launched() as browser:
+        page = page_of(scene_of(run, times=[0.01]))
+        with opened(browser, written(tmp_path, "arm", page), size=SMALL) as tab:
+            tab.show(0.01)
+            found = tab.page.evaluate("window.sarrus.surface('arm')")
+    at = int(np.argmin(np.abs(run.t - 0.01)))
+    _, points, stresses = drawn(system, run.state(at))
+    assert np.array(found["corners"]) == pytest.approx(points, abs=2e-6)
+    # the warmest corner is that of the largest stress
+    colors = np.reshape(found["colors"], (-1, 3))
+    assert np.abs(stresses[np.argmax(colors[:, 0] - colors[:, 2])]) > 0.9 * np.max(np.abs(stresses))
 
 
 BAD = {
