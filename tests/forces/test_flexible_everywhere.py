@@ -6,6 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from scipy.optimize import brentq
 
 import sarrus
 from curves.test_derivatives import assert_exact
@@ -131,6 +132,63 @@ def test_implicit_and_explicit_methods_agree_and_the_balance_closes(kind):
             assert run.energy_error < 1e-8 and run.loss[-1] > 0.0
     assert ends[1] == pytest.approx(ends[0], abs=2e-7)
     assert ends[2] == pytest.approx(ends[0], abs=2e-7)
+
+
+def elastic_arm_frequencies(EI, line, length, stiffness, load):
+    """The lowest two of Bernoulli's beam on an elastic hinge, with a point mass at its end.
+
+    w = a sin + b cos + c sinh + d cosh of beta x; w = 0 and EI w_xx = k w_x at the hinge, w_xx = 0
+    and EI w_xxx = -m omega^2 w at the end.
+    """
+
+    def determinant(beta):
+        x, m = beta * length, load / line * beta
+        s, c, sh, ch = np.sin(x), np.cos(x), np.sinh(x), np.cosh(x)
+        k = stiffness / (EI * beta)
+        rows = [
+            [0, 1, 0, 1],
+            [-k, -1, -k, 1],
+            [-s, -c, sh, ch],
+            [-c + m * s, s + m * c, ch + m * sh, sh + m * ch],
+        ]
+        return np.linalg.det(np.array(rows)) / ch
+
+    grid = np.linspace(0.1, 8.0, 400) / length
+    values = [determinant(beta) for beta in grid]
+    found = [
+        brentq(determinant, a, b)
+        for a, b, x, y in zip(grid, grid[1:], values, values[1:], strict=False)
+        if x * y < 0
+    ]
+    return np.array(found[:2]) ** 2 * np.sqrt(EI / line)
+
+
+@pytest.mark.parametrize("kind", ["modes", pytest.param("segments", marks=pytest.mark.slow)])
+def test_arm_with_an_elastic_link_and_joint_has_the_frequencies_of_its_equation(kind):
+    length, diameter, stiffness, load = 0.8, 0.01, 150.0, 0.3
+    EI, line = 210e9 * np.pi * diameter**4 / 64, 7850.0 * np.pi * diameter**2 / 4
+    m = sarrus.Mechanism("elastic arm", gravity=(0, 0, 0))
+    section = {"section": "round", "diameter": diameter, "material": "steel"}
+    if kind == "segments":
+        rod = m.flexible_beam("link", (0, 0, 0), (length, 0, 0), segments=6, **section)
+        start, end = rod.start, rod.end
+    else:
+        beam = beam_structure((0, 0, 0), (length, 0, 0), elements=10, **section)
+        modes = craig_bampton(beam, {"a": 0, "b": 10}, modes=4, reference="a", keep=4)
+        body = m.modal_body("link", modes)
+        start, end = body.frame, body.interface("b")
+    m.revolute("joint", m.ground, start, at=(0, 0, 0), axis="y")
+    m.joint_spring("gear", "joint", k=stiffness)
+    m.body("load", load, (0, 0, 0), (1e-9, 1e-9, 1e-9), at=(length, 0, 0))
+    m.weld("flange", end, "load", at=(length, 0, 0))
+    system = m.build().compile(kernels=())
+    vibrations = system.linearize(system.assemble()).vibrations
+    # those in the plane of the joint turn it
+    at = system.coordinates.index("joint.angle")
+    planar = [v for v in vibrations if abs(v.shape[at]) > 1e-6 * np.max(np.abs(v.shape))]
+    found = 2 * np.pi * np.sort([v.frequency for v in planar])[:2]
+    expected = elastic_arm_frequencies(EI, line, length, stiffness, load)
+    assert found == pytest.approx(expected, rel=1e-2)
 
 
 def test_modes_of_an_arm_that_hangs_are_those_of_small_swings():

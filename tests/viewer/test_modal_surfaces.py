@@ -113,6 +113,7 @@ def test_bodies_without_an_outline_are_drawn_as_links():
     assert bodies_under_surfaces(system.model) == set()
 
 
+@pytest.mark.slow
 def test_page_draws_the_surface_where_its_modes_are(tmp_path):
     system = arm(strip())
     state, _ = bent(system)

@@ -126,8 +126,10 @@ def modal_mechanism(name: str, modes: ModeSet, damping: Array) -> Mechanism | No
         body = f"mass_{k + 1}"
         m.body(body, float(split.point_masses[k]), zero, zero, at=place.tolist())
         if k == 0:
-            more = {} if second is None else {"second": pair_rows(second)}
-            m.mode_shape("modes", "frame", body, at=place.tolist(), shape=shape.T.tolist(), **more)
+            rows = None if second is None else pair_rows(second)
+            m.mode_shape(
+                "modes", "frame", body, at=place.tolist(), shape=shape.T.tolist(), second=rows
+            )
         else:
             add_follower(m, body, place, np.eye(3), shape, second)
     for interface, at in modes.interfaces.items():
@@ -178,21 +180,18 @@ def add_follower(
     second: of the shape, 6 x n x n.
     """
     pose: dict[str, Any] = {"at": place.tolist(), "rotation": R.tolist()}
-    is_curved = second is not None and bool(np.any(second))
+    curved = np.zeros((6, *2 * shape.shape[1:])) if second is None else second
+    is_curved = bool(np.any(curved))
     moved = [k for k in range(6) if np.any(shape[k])]
-    used = [
-        k
-        for k in range(shape.shape[1])
-        if np.any(shape[:, k]) or (is_curved and np.any(second[:, k]))
-    ]
+    used = [k for k in range(shape.shape[1]) if np.any(shape[:, k]) or np.any(curved[:, k])]
     if not moved and not is_curved:
         m.weld(f"{body}_shape", "frame", body, **pose)
         return
     joint = f"{body}_shape"
-    if is_curved and second is not None:
+    if is_curved:
         columns = shape[:, used].T
         rows = {k: {mode: 1.0} for k, mode in enumerate(used)}
-        pose["second"] = pair_rows(second[:, used][:, :, used])
+        pose["second"] = pair_rows(curved[:, used][:, :, used])
     elif len(moved) < len(used):  # coordinates are the shifts and turns themselves
         columns = np.eye(6)[moved]
         rows = {k: dict(enumerate(shape[row])) for k, row in enumerate(moved)}
