@@ -54,9 +54,34 @@ def write_job(folder, *, broken=""):
         (folder / broken).write_text("1 nonsense\n")
 
 
-def test_matrix_market_gives_both_halves(tmp_path):
-    mmwrite(tmp_path / "k.mtx", csc_array(K), symmetry="symmetric")
+@pytest.mark.parametrize("dense", [False, True])
+@pytest.mark.parametrize("symmetry", ["symmetric", "general"])
+def test_matrix_market_gives_both_halves(dense, symmetry, tmp_path):
+    mmwrite(tmp_path / "k.mtx", K if dense else csc_array(K), symmetry=symmetry)
     assert read_matrix(tmp_path / "k.mtx").toarray() == pytest.approx(K, rel=1e-12)
+
+
+HEAD = "%%MatrixMarket matrix coordinate real symmetric\n"
+BAD = {
+    "empty": "",
+    "complex": "%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 0\n",
+    "no size": HEAD + "3 3\n",
+    "few": HEAD + "2 2 3\n1 1 2.0\n",
+    "outside": HEAD + "2 2 1\n1 3 2.0\n",
+    "word": HEAD + "2 2 1\n1 one 2.0\n",
+    "not square": HEAD + "2 3 1\n1 1 2.0\n",
+    "not finite": HEAD + "2 2 1\n1 1 nan\n",
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_what_is_no_matrix_is_named(case, tmp_path):
+    path = tmp_path / "bad.mtx"
+    path.write_text(BAD[case])
+    with pytest.raises(sarrus.ModelError) as caught:
+        read_matrix(path)
+    assert caught.value.problems[0].code == "S97"
+    assert "bad.mtx" in caught.value.problems[0].element
 
 
 def test_calculix_gives_the_model_of_its_files(tmp_path):
@@ -105,3 +130,11 @@ def test_faces_between_elements_are_not_on_the_outside(tmp_path):
     path.write_text("*ELEMENT, TYPE=C3D4\n1, 1, two, 3, 4\n")
     with pytest.raises(sarrus.ModelError, match=r"two.inp.*no element"):
         read_faces(path)
+
+
+@pytest.mark.parametrize("size", ["900000000000 3 1", "3 3 900000000000"])
+def test_heads_that_promise_more_than_a_file_has_take_no_memory(size, tmp_path):
+    path = tmp_path / "large.mtx"
+    path.write_text(f"%%MatrixMarket matrix coordinate real general\n{size}\n1 1 2.0\n")
+    with pytest.raises(sarrus.ModelError, match=r"S97.*large.mtx"):
+        read_matrix(path)

@@ -22,21 +22,68 @@ from sarrus.fem.matrices import MatrixModel, matrix_model
 from sarrus.spatial.arrays import Array
 
 File = str | PathLike[str]
+HIGHEST = 1_000_000_000
+"""Number of a node beyond which it is none."""
+LARGEST = 20_000_000
+"""Rows of a matrix."""
 
 
 def read_matrix(path: File) -> Any:
     """Return the sparse matrix of a file in the format Matrix Market, with both halves.
 
-    Raises ModelError (S97) for a file that is none.
+    Real numbers, by coordinates or as an array, general or symmetric. Raises ModelError (S97) for a
+    file that is none.
     """
-    from scipy.io import mmread
-    from scipy.sparse import csc_array
+    from scipy.sparse import coo_array
 
+    lines = text_lines(path)
+    words = (lines[0] if lines else "").lower().split()
+    known = len(words) == 5 and words[:2] == ["%%matrixmarket", "matrix"]
+    if not known or words[2] not in SIZES or words[3] not in REAL or words[4] not in HALVES:
+        rule = "is no real matrix in the format Matrix Market, general or symmetric"
+        raise ModelError(unreadable(path, rule, 1, lines[0] if lines else ""))
+    _, _, form, _, symmetry = words
+    rest = [line for line in lines[1:] if line.strip() and not line.startswith("%")]
     try:
-        return csc_array(mmread(fspath(path), spmatrix=False), dtype=float)
-    except (OSError, ValueError, TypeError, OverflowError) as problem:
-        rule = f"is no matrix in the format Matrix Market: {problem}"
-        raise ModelError(unreadable(path, rule)) from None
+        sizes = [int(word) for word in rest[0].split()]
+        numbers = np.array(" ".join(rest[1:]).split(), dtype=float)
+    except (ValueError, IndexError, OverflowError) as problem:
+        raise ModelError(unreadable(path, f"is no matrix: {problem}")) from None
+    if len(sizes) != SIZES[form] or not all(0 < n <= LARGEST for n in sizes[:2]):
+        raise ModelError(unreadable(path, "has no size of a matrix", value=rest[0]))
+    is_half = symmetry == "symmetric"
+    if is_half and sizes[0] != sizes[1]:
+        raise ModelError(unreadable(path, "is symmetric, but not square", value=rest[0]))
+    n = sizes[0]
+    each = 3 if form == "coordinate" else 1
+    whole = n * (n + 1) // 2 if is_half else n * sizes[1]
+    wanted = sizes[2] if form == "coordinate" else whole
+    if len(numbers) != each * wanted:
+        rule = f"has {len(numbers) / each:g} entries, not {wanted} as it says"
+        raise ModelError(unreadable(path, rule))
+    if form == "coordinate":
+        rows, columns, values = numbers.reshape(-1, 3).T
+    else:
+        columns, rows = np.divmod(np.arange(n * sizes[1]), n)
+        if is_half:
+            columns, rows = columns[rows >= columns], rows[rows >= columns]
+        rows, columns, values = rows + 1.0, columns + 1.0, numbers
+    places = np.array([rows, columns])
+    bounds = np.array(sizes[:2])[:, None]
+    if not (np.all(np.isfinite(numbers)) and np.all((places >= 1) & (places <= bounds))):
+        raise ModelError(unreadable(path, "has entries outside of the matrix, or not finite"))
+    i, j = places.astype(int) - 1
+    found = coo_array((values, (i, j)), shape=tuple(sizes[:2])).tocsc()
+    if is_half:
+        off = i != j
+        found = found + coo_array((values[off], (j[off], i[off])), shape=found.shape).tocsc()
+    return found
+
+
+SIZES = {"coordinate": 3, "array": 2}
+"""Forms, with the count of the numbers of their sizes."""
+REAL = ("real", "double", "integer")
+HALVES = ("general", "symmetric")
 
 
 def read_nodes(path: File) -> dict[int, Array]:
@@ -115,6 +162,8 @@ def _elements(path: File) -> Iterator[tuple[str, list[int]]]:
             continue
         try:
             own += [int(part) for part in text.split(",") if part.strip()]
+            if max(own, default=0) > HIGHEST:
+                raise ValueError
         except ValueError:
             rule = "is no element: number, nodes"
             raise ModelError(unreadable(path, rule, number, text)) from None

@@ -84,6 +84,11 @@ def matrix_model(
     length, kilograms, seconds = UNITS[units]
     r = np.asarray(positions, dtype=float)
     K, M = csc_array(stiffness, dtype=float), csc_array(mass, dtype=float)
+    for name, numbers in (("stiffness", K.data), ("mass", M.data), ("positions", r)):
+        if not np.all(np.isfinite(numbers)):
+            raise ModelError(
+                Problem("S94", f"matrices / {name}", "has numbers that are not finite")
+            )
     for name, A in (("stiffness", K), ("mass", M)):
         if A.shape != K.shape or A.shape[0] != A.shape[1]:
             rule = f"has the size {A.shape}, while that of the stiffness is {K.shape}"

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError
-from sarrus.fem.files import text_lines, unreadable
+from sarrus.fem.files import HIGHEST, text_lines, unreadable
 from sarrus.fem.matrices import MatrixModel, matrix_model
 from sarrus.late_dataclass import dataclass
 
@@ -84,13 +84,13 @@ def _entries(
         if card.fields[:2] != ("DMIG", name):
             continue
         if card.fields[2] == "0":
-            form = int(_number(path, card, 3))
+            form = _whole(path, card, 3)
             continue
-        column = (int(_number(path, card, 2)), int(_number(path, card, 3)) or 1)
+        column = (_whole(path, card, 2), _whole(path, card, 3) or 1)
         for k in range(5, len(card.fields), 4):
             if not card.fields[k]:
                 continue
-            row = (int(_number(path, card, k)), int(_number(path, card, k + 1)) or 1)
+            row = (_whole(path, card, k), _whole(path, card, k + 1) or 1)
             found[row, column] = value = _number(path, card, k + 2)
             if form == SYMMETRIC:
                 found[column, row] = value
@@ -110,7 +110,7 @@ def _places(path: File, cards: list[Card] | None) -> dict[int, Any]:
             rule = "is a grid in a system of its own; give it in the basic system"
             raise ModelError(unreadable(path, rule, card.line, " ".join(card.fields)))
         at = [_number(path, card, k) for k in (3, 4, 5)]
-        found[int(_number(path, card, 1))] = np.array(at)
+        found[_whole(path, card, 1)] = np.array(at)
     return found
 
 
@@ -124,6 +124,15 @@ def _number(path: File, card: Card, k: int) -> float:
     except ValueError:
         rule = f"has '{raw}' where a number stands"
         raise ModelError(unreadable(path, rule, card.line, " ".join(card.fields))) from None
+
+
+def _whole(path: File, card: Card, k: int) -> int:
+    """Return the whole number in a field; 0 where it is empty."""
+    found = _number(path, card, k)
+    if not 0.0 <= found <= HIGHEST or found != int(found):
+        rule = f"has '{card.fields[k]}' where the number of a grid or a component stands"
+        raise ModelError(unreadable(path, rule, card.line, " ".join(card.fields)))
+    return int(found)
 
 
 def _cards(path: File) -> Iterator[Card]:
