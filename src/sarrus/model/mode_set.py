@@ -144,7 +144,7 @@ def load_modes(path: str | PathLike[str]) -> ModeSet:
         stresses = {n: np.array(row, dtype=float) for n, row in record["stresses"].items()}
         outline = _outline_of(record.get("outline"), len(K))
         second = _array_of(record.get("second"))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as problem:
         raise ModelError(_unreadable(path, f"is no mode set that can be read: {problem}")) from None
     if not is_ours:
         rule = f"has the format '{record['format']}', neither '{FORMAT}' nor '{FORMAT_2}'"
@@ -174,6 +174,10 @@ def _outline_of(record: Any, count: int) -> Outline | None:
     shapes = np.array(record["shapes"], dtype=float).reshape(len(positions), 3, count)
     stresses = np.array(record["stresses"], dtype=float).reshape(-1, count)
     triangles = np.array(record["triangles"], dtype=int).reshape(-1, 3)
+    if triangles.size and not 0 <= np.min(triangles) <= np.max(triangles) < len(positions):
+        raise ValueError(f"triangles of the outline name points beyond its {len(positions)}")
+    if not all(np.all(np.isfinite(part)) for part in (positions, shapes, stresses)):
+        raise ValueError("the outline has numbers that are not finite")
     return Outline(positions, shapes, stresses, triangles)
 
 
