@@ -78,15 +78,19 @@ def test_modal_coordinates_follow_from_poses(second_order):
     assert np.min(np.abs(np.abs(stresses) - abs(channel))) < 1e-6 * abs(channel)
 
 
-def test_mirror_images_are_drawn_where_they_are():
+@pytest.mark.parametrize("second_order", [False, True])
+def test_mirror_images_are_drawn_where_they_are(second_order):
     # the image of the arm across x z has y of the other sign
-    own, image = arm(strip()), arm(strip(), mirror="y")
-    found = []
+    modes = strip(second_order=second_order)
+    own, image = arm(modes), arm(modes, mirror="y")
+    found, tips = [], []
     for system, prefix in ((own, "arm"), (image, "left.arm")):
         state, values = bent(system, prefix)
         q, points, _ = drawn(system, state)
         assert q == pytest.approx(values, abs=1e-9)
         found.append(points)
+        tips.append(system.poses(state.q)[f"{prefix}.tip"].position)
+    assert tips[1] == pytest.approx(tips[0] * (1.0, -1.0, 1.0), abs=1e-12)
     flipped = found[0] * (1.0, -1.0, 1.0)
     gaps = np.linalg.norm(found[1][:, None] - flipped[None], axis=2)
     assert np.max(np.min(gaps, axis=1)) < 1e-9
