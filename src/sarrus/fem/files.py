@@ -24,6 +24,8 @@ from sarrus.spatial.arrays import Array
 File = str | PathLike[str]
 HIGHEST = 1_000_000_000
 """Number of a node beyond which it is none."""
+DIGITS = 9
+"""Of numbers of nodes."""
 LARGEST = 20_000_000
 """Rows of a matrix."""
 
@@ -160,13 +162,11 @@ def _elements(path: File) -> Iterator[tuple[str, list[int]]]:
             continue
         if not kind:
             continue
-        try:
-            own += [int(part) for part in text.split(",") if part.strip()]
-            if max(own, default=0) > HIGHEST:
-                raise ValueError
-        except ValueError:
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        if not all(part.isdecimal() and len(part) <= DIGITS for part in parts):
             rule = "is no element: number, nodes"
-            raise ModelError(unreadable(path, rule, number, text)) from None
+            raise ModelError(unreadable(path, rule, number, text))
+        own += [int(part) for part in parts]
         count = int(re.sub(r".*D|S", "", kind))
         if len(own) > count:
             yield kind, own[1 : count + 1]

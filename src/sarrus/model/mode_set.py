@@ -149,6 +149,9 @@ def load_modes(path: str | PathLike[str]) -> ModeSet:
     if not is_ours:
         rule = f"has the format '{record['format']}', neither '{FORMAT}' nor '{FORMAT_2}'"
         raise ModelError(_unreadable(path, rule))
+    fault = "" if outline is None else _outline_fault(outline)
+    if fault:
+        raise ModelError(_unreadable(path, fault))
     return replace(modes_of_moments(G, K, interfaces, stresses, outline, second), path=str(path))
 
 
@@ -167,6 +170,17 @@ def _array_of(record: Any) -> Array | None:
     return None if record is None else np.array(record, dtype=float)
 
 
+def _outline_fault(found: Outline) -> str:
+    """Return what is wrong with an outline, or nothing."""
+    triangles, count = found.triangles, len(found.positions)
+    if triangles.size and not 0 <= np.min(triangles) <= np.max(triangles) < count:
+        return f"has an outline with triangles of other points than its {count}"
+    numbers = (found.positions, found.shapes, found.stresses)
+    if not all(np.all(np.isfinite(part)) for part in numbers):
+        return "has an outline with numbers that are not finite"
+    return ""
+
+
 def _outline_of(record: Any, count: int) -> Outline | None:
     if record is None:
         return None
@@ -174,10 +188,6 @@ def _outline_of(record: Any, count: int) -> Outline | None:
     shapes = np.array(record["shapes"], dtype=float).reshape(len(positions), 3, count)
     stresses = np.array(record["stresses"], dtype=float).reshape(-1, count)
     triangles = np.array(record["triangles"], dtype=int).reshape(-1, 3)
-    if triangles.size and not 0 <= np.min(triangles) <= np.max(triangles) < len(positions):
-        raise ValueError(f"triangles of the outline name points beyond its {len(positions)}")
-    if not all(np.all(np.isfinite(part)) for part in (positions, shapes, stresses)):
-        raise ValueError("the outline has numbers that are not finite")
     return Outline(positions, shapes, stresses, triangles)
 
 
