@@ -46,6 +46,7 @@ GROUPS = {
     "coordinates": "coordinates",
     "realtime": "realtime",
     "live": "live",
+    "beams": "beams",
     "batches": "batches",
     "cluster": "cluster",
     "compile": "compile_times",

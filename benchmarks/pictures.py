@@ -147,6 +147,11 @@ PICTURES = {
         work_precision,
         "Independent coordinates and projection: error against wall time",
     ),
+    "benchmark_beams.svg": (
+        "beams",
+        work_precision,
+        "Flexible beams: error against wall time",
+    ),
     "benchmark_scaling.svg": ("scaling", cost_per_body, "Cost per body against number of bodies"),
     "benchmark_compile.svg": ("compile", compile_times, "Seconds until the first result is ready"),
     "benchmark_batches.svg": ("batches", batches, "Many states at once, one core"),

@@ -29,10 +29,12 @@ CARD = (360, 240)
 PLANAR = {
     "pendulum", "double_pendulum", "four_bar", "slider_crank", "quick_return", "quick_return_b",
     "andrews_squeezer", "peaucellier", "jansen_leg", "planar_3rrr", "flexible_slider_crank",
-    "whip", "leaf_spring", "elastic_arm", "compliant_gripper", "scotch_yoke", "geneva",
-    "loose_slider_crank", "cam_follower", "stick_slip_brake", "gripper", "latch",
+    "whip", "leaf_spring", "elastic_arm", "scotch_yoke", "geneva", "loose_slider_crank",
+    "cam_follower", "stick_slip_brake", "gripper", "latch",
 }  # fmt: skip
 """Mechanisms that are seen best from the front."""
+LEVEL = {"compliant_gripper"}
+"""Those in the plane of x and y, which are seen best from above."""
 MOMENT = {"bricard": 0.3, "pendulum": 0.45, "sarrus_linkage": 0.1}
 """Part of the run at which a picture is taken, where it is not the middle."""
 CROP = {"bicycle": (0.25, 0.33, 0.22), "rolling_coin": (0.52, 0.4, 0.35)}
@@ -67,7 +69,8 @@ def write_card(name: str) -> Path:
     moment = MOMENT.get(name, 0.5) * example.until
     x, y, part = CROP.get(name, (0.5, 0.5, 1.0))
     width, height = round(SIZE[0] / part), round(SIZE[1] / part)
-    (picture,) = stills([moment], run, "front" if name in PLANAR else "iso", (width, height))
+    camera = "top" if name in LEVEL else "front" if name in PLANAR else "iso"
+    (picture,) = stills([moment], run, camera, (width, height))
     left, top = round(x * width - SIZE[0] / 2), round(y * height - SIZE[1] / 2)
     picture = picture.crop((left, top, left + SIZE[0], top + SIZE[1]))
     path = CARDS / f"{name}.webp"

@@ -620,3 +620,59 @@ def test_shapes_are_drawn_where_graphics_are() -> None:
     assert placed[0].pose.position == (1.0, 0.0, 1.0)
     assert placed[1].pose.position == (1.5, 1.0, 1.5)
     assert placed[3].pose.position == (0.5, 0.0, 0.0)
+
+
+def test_expressions_go_on_over_several_lines() -> None:
+    hinge = "JOINT/1, REVOLUTE, I=20, J=1"
+    lines = ["-3*AZ(20,1)", "-0.5*WZ(20,1,1)", "+0.25*SIN(2*TIME)"]
+    torque = "SFORCE/1, ROTATION, I=20, J=1, FUNCTION="
+    models = [
+        load_adams(deck(GROUND, BALL, hinge, torque + text))
+        for text in (
+            "".join(lines),
+            "\n, ".join(lines),
+            "(-3*AZ(20,1)\n, -0.5*WZ(20,\n, 1,1))\n, +0.25*SIN(2\n,*TIME)",
+        )
+    ]
+    rates = []
+    for model in models:
+        system = model.compile()
+        state = system.assemble({"JOINT_1": 0.7}, {"JOINT_1": 1.3})
+        rates.append(system.accelerations(state, t=0.3).vdot)
+    for other in rates[1:]:
+        np.testing.assert_allclose(other, rates[0], rtol=1e-14)
+
+
+def test_a_torque_on_one_part_alone() -> None:
+    text = "SFORCE/1, ROTATION, I=20, J=20, ACTIONONLY, FUNCTION=0.5"
+    model = load_adams(deck(GROUND, BALL, "JOINT/1, REVOLUTE, I=20, J=1", text))
+    system = model.compile()
+    (rate,) = system.accelerations(system.assemble()).vdot
+    assert rate == pytest.approx(0.5 / 0.25, rel=1e-12)
+    with pytest.raises(ModelError, match="has both markers"):
+        load_adams(deck(GROUND, BALL, text.replace("ACTIONONLY, ", "")))
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("VFORCE/1, I=20, JFLOAT=99, RM=1, FX=-2*ACCX(20,1)", "has ACCX"),
+        ("SENSOR/1, FUNCTION=CONTACT(7,0,1,0), VALUE=0, HALT", "has CONTACT"),
+        ("ARRAY/7, Y, SIZE=1\nSFORCE/1, ROTATION, I=20, J=1, FUNCTION=ARYVAL(7,1)", "ARRAY/7"),
+        (
+            "VARIABLE/5, FUNCTION=FX(20,1)\nSFORCE/1, ROTATION, I=20, J=1, FUNCTION=VARVAL(5)",
+            "VARIABLE/5",
+        ),
+    ],
+)  # fmt: skip
+def test_what_has_no_meaning_here_is_left_out_and_told(statement: str, words: str) -> None:
+    text = deck(
+        GROUND, "MARKER/99, PART=1, FLOATING\n", BALL, "JOINT/1, REVOLUTE, I=20, J=1", statement
+    )
+    model = load_adams(text)
+    assert not model.forces
+    warnings = [n for n in model.notices if n.severity == "warning" and words in str(n)]
+    assert warnings
+    assert all("left out" in n.rule for n in warnings)
+    with pytest.raises(ModelError, match="left out"):
+        load_adams(text, strict=True)

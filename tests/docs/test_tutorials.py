@@ -18,7 +18,7 @@ WANTED = {
     "first_mechanism", "closed_loops", "reactions", "drives_and_motors", "prescribed_motion",
     "vehicles", "stiff_systems", "modes", "steady_motion", "control", "equations", "states",
     "own_force", "own_element", "own_joint", "cutting_force", "design", "synthesis", "assemblies",
-    "machine_elements", "cars", "realtime", "fmu", "fmu_in", "c_code",
+    "machine_elements", "flexible_links", "cars", "realtime", "fmu", "fmu_in", "c_code",
 }  # fmt: skip
 
 

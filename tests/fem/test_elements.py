@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
@@ -138,6 +140,18 @@ def test_files_hold_mode_sets_exactly(tmp_path):
     assert np.array_equal(found.interfaces["b"].shape, modes.interfaces["b"].shape)
     assert np.array_equal(found.outline.triangles, modes.outline.triangles)
     assert np.array_equal(found.stresses["root"], modes.stresses["root"])
+
+
+def test_outlines_that_name_other_points_are_refused(tmp_path):
+    modes = craig_bampton(rod(2), {"a": 0, "b": 2}, modes=0, reference="a", keep=1)
+    path = tmp_path / "rod.json"
+    modes.save(path)
+    record = json.loads(path.read_text())
+    for wrong in ([0, 1, 999], [0, 1, 10**30]):
+        record["outline"]["triangles"][0] = wrong
+        path.write_text(json.dumps(record))
+        with pytest.raises(sarrus.ModelError, match="S97"):
+            load_modes(path)
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,38 @@ def test_an_interface_of_several_nodes_is_rigid():
     assert free**3 < gives[0] / gives[1] < 1.0
 
 
+def test_stresses_and_a_surface_come_with_the_matrices():
+    exact = craig_bampton(ROD, FRAMES, modes=0, reference="a", keep=3, stresses={"root": 0})
+    # the stress by the freedoms of the first element, at the spot that was chosen there
+    element = ROD.elements[0]
+    model = matrix_model(K, M, R)
+    rows = np.zeros((len(element.spots), ROD.size))
+    rows[:, element.freedoms] = element.stresses
+    named = {f"spot_{k}": row for k, row in enumerate(rows)}
+    found = modes_of_matrices(
+        model, FRAMES, modes=0, reference="a", keep=3, stresses=named,
+        triangles=[[0, 1, 2], [2, 3, 4]],
+    )  # fmt: skip
+    force = np.array([0.0, 5.0, 3.0, 0.0, 0.0, 0.0])
+    stresses = []
+    for modes in (exact, found):
+        q = np.linalg.solve(modes.stiffness, modes.interfaces["b"].shape.T @ force)
+        stresses.append([row @ q for row in modes.stresses.values()])
+    gaps = np.abs(np.abs(stresses[1]) - abs(stresses[0][0]))
+    assert np.min(gaps) < 1e-5 * abs(stresses[0][0])
+    assert found.outline.positions == pytest.approx(R[:5] - R[0])
+    assert found.outline.shapes.shape == (5, 3, 3)
+    assert found.outline.triangles.tolist() == [[0, 1, 2], [2, 3, 4]]
+    for options, words in (
+        ({"stresses": {"root": [1.0]}}, "root"),
+        ({"triangles": [[0, 1, 99]]}, "triangles"),
+        ({"triangles": [[0.5, 1, 2]]}, "triangles"),
+    ):
+        with pytest.raises(sarrus.ModelError, match=words) as caught:
+            modes_of_matrices(model, FRAMES, modes=0, reference="a", **options)
+        assert caught.value.problems[0].code == "S94"
+
+
 HALF = np.triu(K.toarray())
 BAD = {
     "unit": (K, M, R, {"units": "cubits"}, "S95"),

@@ -399,8 +399,8 @@ def test_free_beam_keeps_momentum_and_energy(shear):
     run = system.simulate(start, until=0.02, rtol=1e-11, atol=1e-12)
     ends = ((run.q[0], run.v[0]), (run.q[-1], run.v[-1]))
     before, after = (system.momentum(q, v) for q, v in ends)
-    scale = np.max(np.abs(before.linear))
-    assert np.max(np.abs(after.linear - before.linear)) < 1e-9 * scale
+    for one, other in ((before.linear, after.linear), (before.angular, after.angular)):
+        assert np.max(np.abs(other - one)) < 1e-10 * np.max(np.abs(one))
     energies = [system.energy(q, v).total for q, v in ends]
     assert energies[1] == pytest.approx(energies[0], rel=1e-8)
 
@@ -409,6 +409,12 @@ BAD = {
     "section": ({"section": "hexagon"}, "section", "M09"),
     "area": ({"section": None, "diameter": None, "area": 0.0, "torsion_constant": 1.0,
               "second_moment_y": 1.0, "second_moment_z": 1.0}, "area", "M04"),
+    "no area": ({"section": None, "diameter": None, "torsion_constant": 1.0,
+                 "second_moment_y": 1.0, "second_moment_z": 1.0}, "area", "M28"),
+    "no diameter": ({"diameter": None}, "diameter", "M28"),
+    "no density": ({"material": None, "young_modulus": 2e9, "poisson_ratio": 0.3}, "density",
+                   "M28"),
+    "density": ({"density": "7850 kg"}, "density", "M05"),
     "no section": ({"section": None, "diameter": None}, "section", "M28"),
     "diameter": ({"diameter": "-1 mm"}, "diameter", "M04"),
     "unit": ({"diameter": "3 kg"}, "diameter", "M05"),
@@ -556,6 +562,12 @@ joints:
     assert found.bodies == expected.bodies
     assert found.joints[1:] == expected.joints[1:]
     assert found.forces == expected.forces
-    path.write_text(text.replace("10 mm", "-1 mm"), encoding="utf-8")
-    with pytest.raises(sarrus.ModelError, match=r"rod.yaml:5:.*M04"):
-        sarrus.load(path)
+    bad = {"diameter: -1 mm, ": "M04", "diameter: 10 kg, ": "M05", "diameter: null, ": "M25",
+           "": "M28"}  # fmt: skip
+    for wrong, code in bad.items():
+        path.write_text(text.replace("diameter: 10 mm, ", wrong), encoding="utf-8")
+        with pytest.raises(
+            sarrus.ModelError, match=rf"rod.yaml:5:.*{code}.*'rod'.*diameter"
+        ) as caught:
+            sarrus.load(path)
+        assert len(caught.value.problems) == 1

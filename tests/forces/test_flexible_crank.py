@@ -103,7 +103,7 @@ def test_published_model_gives_the_published_solution():
     assert float(phi2) == pytest.approx(EXPECTED["phi2"], rel=1e-12)
     # of x3 the reference keeps the rounding of its start
     assert float(x3) == pytest.approx(EXPECTED["x3"], rel=2e-9)
-    assert np.array(found) == pytest.approx(EXPECTED["q"], rel=1e-8)
+    assert np.array(found) == pytest.approx(EXPECTED["q"], rel=1e-9)
 
 
 def middle(add_rod, coordinates=None):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
@@ -305,3 +307,29 @@ def test_model_files_name_the_file_of_the_modes(tmp_path):
     sarrus.save(model, saved)
     assert sarrus.load(saved).joints == model.joints
     assert sarrus.load(saved).forces == model.forces
+
+
+def test_mode_sets_that_cannot_be_are_named_at_their_line_of_the_file(tmp_path):
+    strip(keep=2).save(tmp_path / "arm.json")
+    whole = json.loads((tmp_path / "arm.json").read_text())
+    path = tmp_path / "arm.yaml"
+    path.write_text(
+        "sarrus: 1\nname: arm\nmodal_bodies:\n  arm: {modes: arm.json}\njoints:\n"
+        "  A: {type: weld, parent: ground, child: arm.frame, at: [0, 0, 0]}\n"
+    )
+    half = [[1.0, 5.0], [0.0, 2.0]]
+    moments = [list(row) for row in whole["moments"]]
+    moments[4][4] = -1.0
+    bad = (
+        ({"interfaces": {}}, "S91", "interfaces"),
+        ({"stiffness": half}, "S92", "stiffness"),
+        ({"stiffness": [[-1.0, 0.0], [0.0, 2.0]]}, "S93", "stiffness"),
+        ({"moments": moments}, "S93", "entry"),
+        ({"stiffness": [[1.0]], "outline": None}, "S94", "moments"),
+        ({"format": "sarrus mode set 9"}, "S97", "sarrus mode set 9"),
+    )
+    for change, code, words in bad:
+        (tmp_path / "arm.json").write_text(json.dumps({**whole, **change}))
+        with pytest.raises(sarrus.ModelError, match=rf"arm.yaml:4:.*{code}.*{words}") as caught:
+            sarrus.load(path)
+        assert {p.code for p in caught.value.problems} == {code}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mjcf.test_writing import motion_of
-from sarrus import Mechanism, Model, convert, load
+from sarrus import GearWheel, Mechanism, Model, Sphere, convert, load
 from sarrus.model.pose import Pose
 
 ENDINGS = (".urdf", ".sdf", ".xml")
@@ -79,3 +79,36 @@ def test_what_is_lost_is_listed(ending: str, tmp_path: Path) -> None:
     assert "force 'servo'" in told
     assert ("force 's'" in told) == (ending != ".xml")
     assert ("gravity" in told) == (ending == ".urdf")
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_numbers_without_words_there_are_listed(ending: str, tmp_path: Path) -> None:
+    from sarrus import save
+
+    m = Mechanism("odd", tolerance=1e-4)
+    small = (0.01, 0.01, 0.01)
+    names = "abcd"
+    for name in names:
+        m.body(name, 1.0, (0.1, 0, 0), small, shape=GearWheel(0.02, 0.01, teeth=12))
+    m.revolute("A", m.ground, "a", at=(0, 0, 0), axis="y", armature=0.1)
+    if ending == ".urdf":  # which has no other joints in the tree
+        m.revolute("B", "a", "b", at=(0.2, 0, 0), axis="y")
+        m.revolute("C", "b", "c", at=(0.4, 0, 0), axis="y", armature=0.02)
+    else:
+        m.spherical("B", "a", "b", at=(0.2, 0, 0), limits=[(-1, 1)] * 3)
+        m.helical("C", "b", "c", at=(0.4, 0, 0), axis="x", lead=0.01, limits=(-1, 1), armature=0.02)
+    m.revolute("D", "c", "d", at=(0.6, 0, 0), axis="y")
+    m.joint_friction("D_friction", "D", 0.3, exact=True)
+    m.contact("floor", "a", k=1e5, shape=Sphere(0.05))
+    lost = save(m.build(), tmp_path / f"odd{ending}", drop=True)
+    told: dict[str, str] = {}
+    for problem in lost:
+        told[problem.element] = told.get(problem.element, "") + " " + problem.rule
+    assert "armature" in told["joint 'C'"]
+    assert ("armature" in told.get("joint 'A'", "")) == (ending != ".xml")
+    assert ("limits" in told.get("joint 'B'", "")) == (ending != ".urdf")
+    assert ("limits" in told["joint 'C'"]) == (ending == ".xml")
+    assert "sticks exactly" in told["force 'D_friction'"]
+    assert "type contact" in told["force 'floor'"]
+    assert "gear wheel" in told["body 'a'"]
+    assert "tolerance" in told

@@ -47,7 +47,8 @@ joints:
   S: {type: mode_shape, parent: ground, child: tip, at: [0, 0, 0], shape: [[0, 0, 1, 0, 2, 0]]}
 forces:
   e: {type: modal_elasticity, joint: S, stiffness: [[2e4]], damping: [[3]], places: [root]
-    , stresses: [[1e8]]}
+    , stresses: [[1e8]], surface: [[0, 0, 0], [1, 0, 0], [0, 0, 1]], triangles: [[0, 1, 2]]
+    , surface_shapes: [[0, 0, 0], [0, 0, 1], [0, 0, 0]], surface_stresses: [[1e8], [0], [0]]}
 """
 
 
@@ -68,8 +69,10 @@ def test_modes_by_hand_are_those_of_the_builder():
     m.body("tip", 1, None, (1, 1, 1))
     m.mode_shape("S", "ground", "tip", at=(0, 0, 0), shape=[[0, 0, 1, 0, 2, 0]])
     m.modal_elasticity(
-        "e", "S", stiffness=[[2e4]], damping=[[3]], places=["root"], stresses=[[1e8]]
-    )
+        "e", "S", stiffness=[[2e4]], damping=[[3]], places=["root"], stresses=[[1e8]],
+        surface=[[0, 0, 0], [1, 0, 0], [0, 0, 1]], triangles=[[0, 1, 2]],
+        surface_shapes=[[0, 0, 0], [0, 0, 1], [0, 0, 0]], surface_stresses=[[1e8], [0], [0]],
+    )  # fmt: skip
     assert read("sarrus: 1\nname: modes\n" + MODES_DOCUMENT) == m.build()
 
 

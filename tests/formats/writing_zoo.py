@@ -203,6 +203,9 @@ def add_joint_forces(m: Mechanism) -> None:
     m.modal_elasticity(
         "modal1", "mode_shape", stiffness=[[2e4, 10.0], [10.0, 3e4]], damping=[[3, 0], [0, 2]],
         places=["root"], stresses=[[1e8, -2e8]],
+        surface=[[0.0, 0.0, 0.1], [0.2, 0.0, 0.1], [0.0, 0.3, 0.1]], triangles=[[0, 1, 2]],
+        surface_shapes=[[0, 0, 1, 0, 0, 2], [0, 0, 0, 1, 0, 0], [0, 0.5, 0, 0, 0, 0]],
+        surface_stresses=[[1e8, 0], [0, 2e8], [0, 0]],
     )  # fmt: skip
     m.joint_torque("q1", "hinge", 3.0)
     m.joint_torque("q2", "j4", 3.0, 1)

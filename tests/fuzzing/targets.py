@@ -311,6 +311,61 @@ def _positions(path: Path) -> object:
     return read_positions(path, "path")
 
 
+# Finite elements ---------------------------------------------------------------------------------
+
+MARKET = (
+    b"%%MatrixMarket matrix coordinate real symmetric\n3 3 3\n1 1 2.0\n2 2 3.0\n3 1 1.5\n",
+    b"%%MatrixMarket matrix array real general\n2 2\n1.0\n0.5\n0.5\n2.0\n",
+)
+ELEMENTS = b"*NODE\n1,0,0,0\n2,1,0,0\n3,0,1,0\n4,0,0,1\n*ELEMENT, TYPE=C3D4\n1,1,2,\n3,4\n"
+
+
+def _punched() -> list[bytes]:
+    """Return two points and the spring between them, in entries of Nastran."""
+    spring = "DMIG,K,0,6,2\nDMIG,K,1,1,,1,1,3.+5\n,2,1,-3.+5\nDMIG,K,2,1,,2,1,3.+5\n"
+    masses = "DMIG*   M                              1               1\n" + "".join(
+        f"*       {grid:>16}{1:>16}{2.5:>16}\n" for grid in (1,)
+    )
+    return [f"{spring}DMIG,M,0,6,2\n{masses}GRID,1,,0.,0.,0.\nGRID,2,,1.5,0.,0.\n".encode()]
+
+
+def _mode_sets() -> list[bytes]:
+    from sarrus.fem import beam_structure, craig_bampton
+
+    rod = beam_structure((0, 0, 0), (1, 0, 0), elements=1, section="round", diameter=0.01,
+                         material="steel")  # fmt: skip
+    modes = craig_bampton(
+        rod, {"a": 0, "b": 1}, modes=0, reference="a", keep=1, second_order=True
+    )  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        modes.save(Path(folder) / "rod.json")
+        return [(Path(folder) / "rod.json").read_bytes()]
+
+
+def _nastran(path: Path) -> object:
+    from sarrus.fem import read_nastran
+
+    return read_nastran(path, stiffness="K", mass="M")
+
+
+def _modes(path: Path) -> object:
+    from sarrus.fem import load_modes
+
+    return load_modes(path)
+
+
+def _market(path: Path) -> object:
+    from sarrus.fem import read_matrix
+
+    return read_matrix(path)
+
+
+def _elements(path: Path) -> object:
+    from sarrus.fem import read_faces, read_nodes
+
+    return [read_nodes(path), read_faces(path)]
+
+
 # Results ----------------------------------------------------------------------------------------
 
 
@@ -365,6 +420,10 @@ TARGETS = {
         Target("fmu_description", ".xml", ("formats/fmi",), lambda: [FMU.encode()], _fmu),
         Target("fmu", ".fmu", ("formats/fmi",), _fmu_archives, _whole_fmu),
         Target("positions", ".csv", ("synthesis/tables",), _position_tables, _positions),
+        Target("nastran", ".pch", ("fem",), _punched, _nastran),
+        Target("mode_set", ".json", ("model/mode_set",), _mode_sets, _modes),
+        Target("matrix_market", ".mtx", ("fem/files",), lambda: list(MARKET), _market),
+        Target("elements", ".inp", ("fem/files",), lambda: [ELEMENTS], _elements),
         Target("result_blocks", ".sarrus", ("storage",), _result_files, _result),
         Target("result", ".sarrus", ("storage", "system/run_files"), _golden_results, _run),
     )

@@ -42,8 +42,15 @@ NUMBERED = {
     ),
 }
 FORWARD = [NUMBERED.get(name) or kind() for name, kind in TYPES.items() if kind.in_tree]
+CURVED = ModeShape(
+    NUMBERED["mode_shape"].shape,
+    tuple(
+        tuple(0.02 * float(np.cos(1.0 + 3.0 * k + 1.7 * row)) for row in range(6)) for k in range(6)
+    ),
+)
+"""Shifts and turns of second order."""
 PARALLEL = [RevoluteRevolute(0.4), RevoluteCylindrical(0.5)]
-ALL = [*FORWARD, Helical(-0.2), *PARALLEL, *(Reversed(joint) for joint in FORWARD)]
+ALL = [*FORWARD, Helical(-0.2), CURVED, *PARALLEL, *(Reversed(joint) for joint in FORWARD)]
 COUNTS = {
     "revolute": (1, 1),
     "prismatic": (1, 1),

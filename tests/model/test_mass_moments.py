@@ -25,9 +25,7 @@ STIFFNESS = np.diag([100.0, 200.0, 300.0])
 
 
 def moments_of_split(split):
-    G = moments_of_points(
-        np.full(len(split.positions), split.point_mass), split.positions, split.shapes
-    )
+    G = moments_of_points(split.point_masses, split.positions, split.shapes)
     still = np.zeros((1, 3, split.shapes.shape[2]))
     of_frame = moments_of_nodes(
         np.array([split.mass]), split.com[None], still, still, split.inertia[None]
@@ -43,6 +41,30 @@ def test_few_masses_have_the_moments_of_many():
     assert np.linalg.eigvalsh(split.inertia)[0] >= 0.0
 
 
+def test_heavy_masses_have_the_moments_of_shifts_of_second_order():
+    G = moments_of_points(MASSES, POSITIONS, SHAPES)
+    theta = RNG.normal(size=(COUNT, 3, MODES, MODES))
+    theta = theta + theta.swapaxes(2, 3)
+
+    def moments(masses, positions, shifts):
+        weights = np.column_stack([np.ones(len(masses)), positions]) * masses[:, None]
+        return np.einsum("pk,pibc->kibc", weights, shifts)
+
+    wanted = moments(MASSES, POSITIONS, theta)
+    split = mass_split(G, wanted)
+    assert moments_of_split(split) == pytest.approx(G, abs=1e-13 * np.max(G))
+    found = moments(split.point_masses, split.positions, split.second)
+    assert found == pytest.approx(wanted, abs=1e-12 * np.max(np.abs(wanted)))
+    # along one direction alone two masses suffice, and the others keep shapes of first order
+    wanted[2:] = 0.0
+    split = mass_split(G, wanted)
+    assert moments_of_split(split) == pytest.approx(G, abs=1e-13 * np.max(G))
+    found = moments(split.point_masses, split.positions, split.second)
+    assert found[:2] == pytest.approx(wanted[:2], abs=1e-12 * np.max(np.abs(wanted)))
+    assert not np.any(split.second[2:])
+    assert np.sum(split.point_masses[:2]) > 0.6 * np.sum(split.point_masses)
+
+
 def test_kinetic_energy_of_the_masses_is_that_of_all_points_while_deformed():
     split = mass_split(moments_of_points(MASSES, POSITIONS, SHAPES))
     v, w, q, rate = (RNG.normal(size=3) for _ in range(4))
@@ -52,7 +74,7 @@ def test_kinetic_energy_of_the_masses_is_that_of_all_points_while_deformed():
         return 0.5 * np.sum(masses * np.sum((v + np.cross(w, r) + shapes @ rate) ** 2, axis=1))
 
     whole = energy(MASSES, POSITIONS, SHAPES)
-    points = energy(split.point_mass, split.positions, split.shapes)
+    points = energy(split.point_masses, split.positions, split.shapes)
     at_com = v + np.cross(w, split.com)
     rigid = 0.5 * split.mass * at_com @ at_com + 0.5 * w @ split.inertia @ w
     assert points + rigid == pytest.approx(whole, rel=1e-13)
@@ -119,6 +141,12 @@ BAD = {
     "not square": ({"stiffness": np.ones((3, 2))}, "S94", "stiffness"),
     "mass": ({"mass": HALF}, "S92", "mass"),
     "no mass": ({"mass": -np.eye(3)}, "S93", "moments"),
+    "second": ({"second": np.zeros((COUNT, 3, 2, 2))}, "S94", "second"),
+    "half of second": (
+        {"second": np.tile(np.triu(np.ones((3, 3))), (COUNT, 3, 1, 1))},
+        "S92",
+        "second",
+    ),
     "stress": ({"stresses": {"root": [1.0]}}, "S94", "root"),
 }
 

@@ -335,3 +335,35 @@ def test_damaged_files_are_refused_or_read(name: str, tmp_path: Path) -> None:
             assert error.problems[0].code == "F10"
             refused += 1
     assert refused
+
+
+def test_lines_of_obj_may_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "face.obj"
+    path.write_bytes(b"v 0 0 0\r\nv 1 0 0\r\nv 1 1 0\r\nv 0 1 0\r\nf 1 2 \\\r\n3 4\r\n")
+    assert read_mesh(str(path)).faces.tolist() == [[1, 2, 3], [1, 3, 0]]
+
+
+@pytest.mark.parametrize(
+    ("mode", "faces"),
+    [(5, [[0, 1, 2], [3, 2, 1], [2, 3, 4]]), (6, [[0, 1, 2], [0, 2, 3], [0, 3, 4]])],
+)
+def test_strips_and_fans_of_gltf(mode: int, faces: list[list[int]], tmp_path: Path) -> None:
+    five = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 2, 0]], dtype="<f4")
+    document = {
+        "asset": {"version": "2.0"},
+        "scene": 0,
+        "scenes": [{"nodes": [0]}],
+        "nodes": [{"mesh": 0}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "mode": mode}]}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": 5, "type": "VEC3"}],
+        "bufferViews": [{"buffer": 0, "byteLength": 60}],
+        "buffers": [{"byteLength": 60, "uri": "mesh.bin"}],
+    }
+    (tmp_path / "mesh.bin").write_bytes(five.tobytes())
+    path = tmp_path / "mesh.gltf"
+    path.write_text(json.dumps(document))
+    assert read_mesh(str(path)).faces.tolist() == faces
+    document["nodes"] = [{}]
+    path.write_text(json.dumps(document))
+    with pytest.raises(ModelError, match="has no triangles"):
+        read_mesh(str(path))

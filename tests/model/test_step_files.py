@@ -269,3 +269,20 @@ def test_without_the_kernel_there_is_one_clear_error(
     with pytest.raises(EnvironmentProblem, match=r"sarrus\[step\]") as caught:
         read_step(other)
     assert caught.value.problems[0].code == "X05"
+
+
+def test_axes_beside_a_solid_are_no_parts(tmp_path: Path) -> None:
+    from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeEdge
+    from OCP.gp import gp_Pnt
+
+    axis = BRepBuilderAPI_MakeEdge(gp_Pnt(0, 0, 0), gp_Pnt(0, 0, 90)).Edge()
+    parts = [("SOLID", box(10, 20, 30), None, ""), ("axis", axis, None, "")]
+    path = write_step(tmp_path / "plate.step", parts, whole="plate")
+    (only,) = read_step(path)
+    # a solid without a name of its own has that of what holds it
+    assert only.name == "plate"
+    assert only.volume == pytest.approx(6e-6, rel=NEAR)
+    assert enclosed_solid(Mesh(str(path))).volume == pytest.approx(6e-6, rel=NEAR)
+    alone = write_step(tmp_path / "axis.step", [("axis", axis, None, "")])
+    with pytest.raises(ModelError, match="has no solid"):
+        read_step(alone)[0].mass_properties(density=1)

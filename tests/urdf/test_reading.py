@@ -53,6 +53,26 @@ def test_a_root_named_ground_is_ground() -> None:
     assert codes(text, "error", base="free") == ["M07"]
 
 
+def test_another_link_named_ground_has_another_name() -> None:
+    text = ARM.replace('name="upper"', 'name="Ground"').replace('link="upper"', 'link="Ground"')
+    model = load_urdf(text)
+    assert [body.name for body in model.bodies] == ["base", "Ground_link", "forearm"]
+    assert model.joint("shoulder").child == "Ground_link"
+    assert any("the link is called 'Ground_link'" in n.rule for n in model.notices)
+
+
+def test_the_world_and_the_frames_of_drake() -> None:
+    held = '<joint name="hold" type="fixed"><parent link="world"/><child link="base"/>'
+    more = f'{held}<origin xyz="0 0 1"/></joint><frame name="tip" link="forearm" xyz="0 0 0.5"/>'
+    model = load_urdf(ARM.replace("</robot>", f"{more}</robot>"))
+    assert model.joint("world_weld").parent == GROUND
+    assert model.body("base").pose.position == (0.0, 0.0, 1.0)
+    assert next(f for f in model.frames if f.name == "tip").pose.position == (0.0, 0.0, 0.5)
+    assert codes(ARM.replace("</robot>", '<frame name="f" link="arm"/></robot>'), "error") == [
+        "M09"
+    ]
+
+
 def test_limits() -> None:
     model = load_urdf(ARM)
     joint = model.joint("elbow")

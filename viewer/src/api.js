@@ -45,6 +45,12 @@ export function makeApi(scene, clock, view) {
     },
     // Films by parts, so that who asks for one sees how far it is: begin, frames or pictures, finish, bytes.
     film: filming(view),
+    // The corners of the surface of a flexible body [m], and the color of each.
+    surface(name) {
+      const { position, color } = view.beams.list.find((one) => one.about.name === name).geometry.attributes;
+      const corners = Array.from({ length: position.count }, (_, k) => world(new Vector3().fromBufferAttribute(position, k)));
+      return { corners, colors: Array.from(color.array) };
+    },
     // What is shown; positions in world axes [m], of joints on their parent and on their child.
     state() {
       const at = view.at;

@@ -1,4 +1,4 @@
-// Flexible beams: surfaces that bend with their segments, colored by the stress of bending.
+// Flexible beams and modal bodies: surfaces that bend, colored by their stress.
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, Matrix4, Quaternion, Vector3 } from "three";
 import { el } from "./dom.js";
 import { part } from "./materials.js";
@@ -113,27 +113,98 @@ export class Beam {
         }
       }
     }
-    position.needsUpdate = true;
-    color.needsUpdate = true;
-    this.geometry.computeVertexNormals();
-    this.geometry.boundingSphere = null;
+    finish(this.geometry);
   }
 
   shade(stress, color, row) {
-    const part = this.peak > 0 && !this.plain ? Math.min(stress / this.peak, 1) : 0;
-    if (part === 0) shown.copy(CALM);
-    else if (part < 1 / 3) shown.copy(CALM).lerp(STRESSED[0], 3 * part);
-    else if (part < 2 / 3) shown.copy(STRESSED[0]).lerp(STRESSED[1], 3 * part - 1);
-    else shown.copy(STRESSED[1]).lerp(STRESSED[2], 3 * part - 2);
-    color.setXYZ(row, shown.r, shown.g, shown.b);
+    shade(this.peak > 0 && !this.plain ? Math.min(stress / this.peak, 1) : 0, color, row);
   }
 }
 
-// All beams of a scene, with what their colors mean.
+function finish(geometry) {
+  geometry.attributes.position.needsUpdate = true;
+  geometry.attributes.color.needsUpdate = true;
+  geometry.computeVertexNormals();
+  geometry.boundingSphere = null;
+}
+
+// The color of a part, 0 to 1, of the largest stress.
+function shade(part, color, row) {
+  if (part === 0) shown.copy(CALM);
+  else if (part < 1 / 3) shown.copy(CALM).lerp(STRESSED[0], 3 * part);
+  else if (part < 2 / 3) shown.copy(STRESSED[0]).lerp(STRESSED[1], 3 * part - 1);
+  else shown.copy(STRESSED[1]).lerp(STRESSED[2], 3 * part - 2);
+  color.setXYZ(row, shown.r, shown.g, shown.b);
+}
+
+// A modal body: points that move in proportion to the modal coordinates, which are read from the
+// places of the bodies that follow them.
+export class ModalSurface {
+  constructor(about, bodies, world) {
+    this.about = about;
+    this.bodies = bodies;
+    this.peak = about.peak ?? 0;
+    const count = about.positions.length / 3;
+    this.geometry = new BufferGeometry();
+    this.geometry.setAttribute("position", new BufferAttribute(new Float32Array(3 * count), 3));
+    this.geometry.setAttribute("color", new BufferAttribute(new Float32Array(3 * count), 3));
+    this.geometry.setIndex(about.triangles);
+    this.mesh = part(this.geometry, "#ffffff", { side: DoubleSide, flatShading: true, vertexColors: true });
+    this.mesh.frustumCulled = false;
+    this.shifts = new Float64Array(3 * about.readers.length);
+    this.modes = new Float64Array(about.modes.length);
+    world.add(this.mesh);
+  }
+
+  // Modal coordinates: the shifts of all followers, in axes of the reference frame, times a matrix.
+  read() {
+    const frame = this.bodies[this.about.body];
+    turn.copy(frame.quaternion).invert();
+    this.about.readers.forEach((reader, k) => {
+      const body = this.bodies[reader.body];
+      place.fromArray(reader.at).applyQuaternion(body.quaternion).add(body.position);
+      place.sub(frame.position).applyQuaternion(turn).sub(away.fromArray(reader.rest));
+      place.toArray(this.shifts, 3 * k);
+    });
+    this.about.modes.forEach((row, k) => {
+      this.modes[k] = row.reduce((sum, factor, i) => sum + factor * this.shifts[i], 0);
+    });
+  }
+
+  update() {
+    const { positions, shapes, stresses } = this.about;
+    const { position, color } = this.geometry.attributes;
+    const frame = this.bodies[this.about.body];
+    const n = this.modes.length;
+    this.read();
+    for (let row = 0; row < position.count; row += 1) {
+      point.fromArray(positions, 3 * row);
+      let stress = 0;
+      for (let k = 0; k < n; k += 1) {
+        point.x += shapes[row][3 * k] * this.modes[k];
+        point.y += shapes[row][3 * k + 1] * this.modes[k];
+        point.z += shapes[row][3 * k + 2] * this.modes[k];
+        if (stresses.length) stress += stresses[row][k] * this.modes[k];
+      }
+      point.applyQuaternion(frame.quaternion).add(frame.position);
+      position.setXYZ(row, point.x, point.y, point.z);
+      stress = Math.abs(stress);
+      if (this.about.peak === null && stress > this.peak) this.peak = stress;
+      shade(this.peak > 0 ? Math.min(stress / this.peak, 1) : 0, color, row);
+    }
+    finish(this.geometry);
+  }
+}
+
+// All beams and modal bodies of a scene, with what their colors mean.
 export class Beams {
   constructor(scene, bodies, world) {
-    this.list = scene.beams.map((beam) => new Beam(beam, bodies, world));
-    this.legend = this.list.length ? el("div", { class: "stress", title: "Stress of bending at the surface of flexible beams" }) : null;
+    this.list = [
+      ...scene.beams.map((beam) => new Beam(beam, bodies, world)),
+      ...scene.surfaces.map((surface) => new ModalSurface(surface, bodies, world)),
+    ];
+    this.words = scene.surfaces.length ? "stress" : "bending stress";
+    this.legend = this.list.length ? el("div", { class: "stress", title: "Stress at the surface of flexible bodies" }) : null;
     this.told = "";
     const peak = Math.max(0, ...this.list.map((beam) => beam.peak));
     for (const beam of this.list) if (beam.about.peak !== null) beam.peak = peak;
@@ -147,7 +218,7 @@ export class Beams {
     const text = `${(peak / 1e6).toPrecision(3)} MPa`;
     if (text === this.told) return;
     this.told = text;
-    this.legend.replaceChildren(el("span", { text: "bending stress 0" }), el("i", {}), el("span", { text }));
+    this.legend.replaceChildren(el("span", { text: `${this.words} 0` }), el("i", {}), el("span", { text }));
     this.legend.hidden = !(peak > 0);
   }
 }

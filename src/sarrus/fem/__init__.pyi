@@ -3,11 +3,13 @@
 from sarrus.fem.beam import BeamMaterial as BeamMaterial
 from sarrus.fem.beam import beam_structure as beam_structure
 from sarrus.fem.files import read_calculix as read_calculix
+from sarrus.fem.files import read_faces as read_faces
 from sarrus.fem.files import read_matrix as read_matrix
 from sarrus.fem.files import read_nodes as read_nodes
 from sarrus.fem.matrices import MatrixModel as MatrixModel
 from sarrus.fem.matrices import matrix_model as matrix_model
 from sarrus.fem.matrices import modes_of_matrices as modes_of_matrices
+from sarrus.fem.nastran import read_nastran as read_nastran
 from sarrus.fem.plate import plate_structure as plate_structure
 from sarrus.fem.reduction import craig_bampton as craig_bampton
 from sarrus.fem.structure import Structure as Structure

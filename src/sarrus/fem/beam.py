@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.fem.structure import Element, Structure
+from sarrus.fem.structure import Element, SecondOrder, Structure
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.sections import SIZES, Section, section_of
 from sarrus.model.materials import ELASTIC, material_density, material_elasticity
@@ -118,6 +118,14 @@ def _bending(t: float, L: float, phi: float) -> tuple[Array, Array, Array]:
     return w, turn, curvature
 
 
+def _slope(t: float, L: float, phi: float) -> Array:
+    """Return the slope of the axis by the ends' deflections and turns."""
+    return np.array([
+        (6 * (t**2 - t) - phi) / L, 3 * t**2 - (4 + phi) * t + 1 + phi / 2,
+        (6 * (t - t**2) + phi) / L, 3 * t**2 - (2 - phi) * t - phi / 2,
+    ]) / (1.0 + phi)  # fmt: skip
+
+
 PLANE_Y, PLANE_Z = [1, 5, 7, 11], [2, 4, 8, 10]
 """Freedoms of bending along y (turn about z) and along z (turn about -y)."""
 SIGNS_Z = np.array([1.0, -1.0, 1.0, -1.0])
@@ -167,11 +175,16 @@ def _local_element(
     # four points of each section have its area and its second moments
     y, z = np.sqrt(2.0 * I_z / A), np.sqrt(2.0 * I_y / A)
     offsets = np.array([[0, y, 0], [0, -y, 0], [0, 0, z], [0, 0, -z]])
-    places, masses, moved = [], [], []
+    places, masses, moved, turns = [], [], [], []
+    slopes = np.zeros((12, 12))
     for x, weight in zip(*GAUSS, strict=True):
         t = 0.5 * (x + 1.0)
         shift, turn, _ = _motion(t, L, phis)  # type: ignore[arg-type]
+        for phi, plane, signs in ((phis[0], PLANE_Y, np.ones(4)), (phis[1], PLANE_Z, SIGNS_Z)):
+            slope = signs * _slope(t, L, phi)
+            slopes[np.ix_(plane, plane)] += 0.5 * weight * L * np.outer(slope, slope)
         for d in offsets:
+            turns.append(turn)
             places.append(np.array([t * L, 0.0, 0.0]) + d)
             masses.append(0.25 * 0.5 * weight * material.density * A * L)
             moved.append(shift + _lever_shift(turn, d))
@@ -180,6 +193,10 @@ def _local_element(
         "places": np.array(places),
         "masses": np.array(masses),
         "moved": np.array(moved),
+        "stretch": E * A / L * np.eye(12)[[0, 6]].T @ np.array([-1.0, 1.0]),
+        "slopes": slopes,
+        "turns": np.array(turns),
+        "levers": np.tile(offsets, (len(GAUSS[0]), 1)),
         **_outline(L, section, E, phis),  # type: ignore[arg-type]
     }
 
@@ -234,4 +251,10 @@ def _element_at(parts: dict[str, Any], nodes: tuple[int, int], start: Array, R: 
         R @ parts["spot_shapes"] @ T,
         parts["stresses"] @ T,
         parts["triangles"],
+        SecondOrder(
+            parts["stretch"] @ T,
+            T.T @ parts["slopes"] @ T,
+            R @ parts["turns"] @ T,
+            parts["levers"] @ R.T,
+        ),
     )

@@ -8,6 +8,7 @@ matrix itself.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +18,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.fem.reduction import Nodes, reduction
 from sarrus.fem.structure import FREEDOMS, stiff_freedoms
 from sarrus.late_dataclass import dataclass
-from sarrus.model.mode_set import SYMMETRIC, ModeSet, modes_of_nodes
+from sarrus.model.mode_set import SYMMETRIC, ModeSet, Outline, modes_of_nodes
 from sarrus.spatial.arrays import Array
 
 UNITS: dict[str, tuple[float, float, float]] = {
@@ -37,11 +38,15 @@ RIGID = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class MatrixModel:
-    """Nodes with stiffness and mass matrices over six freedoms each, in SI units."""
+    """Nodes with stiffness and mass matrices over six freedoms each, in SI units.
+
+    triangles: of the surface, numbers of three nodes each, None where it is not known.
+    """
 
     positions: Array
     stiffness: Any
     mass_matrix: Any
+    triangles: Array | None = None
 
     @cached_property
     def active(self) -> Array:
@@ -79,6 +84,11 @@ def matrix_model(
     length, kilograms, seconds = UNITS[units]
     r = np.asarray(positions, dtype=float)
     K, M = csc_array(stiffness, dtype=float), csc_array(mass, dtype=float)
+    for name, numbers in (("stiffness", K.data), ("mass", M.data), ("positions", r)):
+        if not np.all(np.isfinite(numbers)):
+            raise ModelError(
+                Problem("S94", f"matrices / {name}", "has numbers that are not finite")
+            )
     for name, A in (("stiffness", K), ("mass", M)):
         if A.shape != K.shape or A.shape[0] != A.shape[1]:
             rule = f"has the size {A.shape}, while that of the stiffness is {K.shape}"
@@ -150,8 +160,15 @@ def modes_of_matrices(
     modes: int,
     reference: str | None = None,
     keep: int | None = None,
+    stresses: Mapping[str, Any] | None = None,
+    triangles: Any = None,
 ) -> ModeSet:
-    """Return the mode set of a model of matrices; options as those of `craig_bampton`."""
+    """Return the mode set of a model of matrices; options as those of `craig_bampton`.
+
+    stresses: names of places with the stress there by the six freedoms of all nodes, 6 N numbers
+    [Pa/m, Pa]; triangles: of the surface by which the body is drawn, numbers of three nodes each,
+    those of the model without it.
+    """
 
     def largest(shapes: Array) -> Array:
         by_node = np.max(np.abs(shapes.reshape(-1, FREEDOMS, shapes.shape[1])), axis=0)
@@ -162,13 +179,16 @@ def modes_of_matrices(
 
     found = reduction(model, interfaces, largest, modes, reference, keep)
     T = found.basis.shapes
+    rows_of_stress = {name: _stress_row(name, row, T) for name, row in (stresses or {}).items()}
+    triangles = model.triangles if triangles is None else triangles
+    surface = None if triangles is None else _surface(triangles, model, found.origin, T)
     M = model.mass_matrix
     n = T.shape[1]
     R = MatrixModel(model.positions - found.origin, M, M).rigid_motions()
     by_node = T.reshape(-1, FREEDOMS, n)
     rows = (M @ R[:, :3]).reshape(-1, FREEDOMS, 3)
     masses = np.maximum(np.mean([rows[:, k, k] for k in range(3)], axis=0), 0.0)
-    return modes_of_nodes(
+    made = modes_of_nodes(
         masses=masses,
         inertias=_node_inertias(model),
         positions=model.positions - found.origin,
@@ -178,6 +198,32 @@ def modes_of_matrices(
         interfaces=found.interfaces,
         mass=T.T @ (M @ T),
         rigid=np.concatenate([R.T @ (M @ R), R.T @ (M @ T)], axis=1),
+        stresses=rows_of_stress,
+    )
+    return made if surface is None else replace(made, outline=surface)
+
+
+def _stress_row(name: str, row: Any, T: Array) -> Array:
+    """Return the stress at a place by the modal coordinates, from that by all freedoms."""
+    found = np.asarray(row, dtype=float).ravel()
+    if len(found) != len(T):
+        rule = f"has {len(found)} numbers, not six for each of {len(T) // FREEDOMS} nodes"
+        raise ModelError(Problem("S94", f"matrices / stress '{name}'", rule))
+    return found @ T
+
+
+def _surface(triangles: Any, model: MatrixModel, origin: Array, T: Array) -> Outline:
+    """Return the surface of triangles between nodes."""
+    count = len(model.positions)
+    corners = np.asarray(triangles)
+    fits = corners.ndim == 2 and corners.shape[1] == 3 and corners.dtype.kind in "iu"
+    if not fits or np.min(corners, initial=0) < 0 or np.max(corners, initial=0) >= count:
+        rule = f"must be three numbers of nodes each, from 0 to {count - 1}"
+        raise ModelError(Problem("S94", "matrices / triangles", rule))
+    used, numbers = np.unique(corners, return_inverse=True)
+    shapes = T.reshape(count, FREEDOMS, -1)[used, :3]
+    return Outline(
+        model.positions[used] - origin, shapes, np.zeros((0, T.shape[1])), numbers.reshape(-1, 3)
     )
 
 

@@ -11,12 +11,14 @@ kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.fem.structure import FREEDOMS, Structure, lowest_modes
+from sarrus.fem.second_order import second_moments, second_shapes
+from sarrus.fem.structure import FREEDOMS, Structure, lowest_modes, rigid_motions
 from sarrus.late_dataclass import dataclass
 from sarrus.model.mass_moments import moments_of_points
 from sarrus.model.mode_set import Interface, ModeSet, Outline, modes_of_moments
@@ -72,6 +74,7 @@ class Reduction:
     stiffness: Array
     origin: Array
     places: dict[str, Array]
+    nodes: dict[str, tuple[int, ...]]
 
     @property
     def interfaces(self) -> dict[str, Interface]:
@@ -90,6 +93,7 @@ def craig_bampton(
     reference: str | None = None,
     keep: int | None = None,
     stresses: Mapping[str, int] | None = None,
+    second_order: bool = False,
 ) -> ModeSet:
     """Return the mode set of a structure, with frames at nodes.
 
@@ -98,7 +102,8 @@ def craig_bampton(
     deformations are measured, at the origin of the reference frame; None: all are free, and the
     frame follows the mean motion. keep: how many of the lowest normal modes are kept, all without
     it. stresses: names of places with numbers of nodes, of whose elements the largest stress there
-    is asked for.
+    is asked for. second_order: whether beams come nearer with their ends as they bend, so that
+    loads along them, as of fast rotation, make them stiffer or let them buckle.
     """
 
     def largest(shapes: Array) -> Array:
@@ -106,13 +111,18 @@ def craig_bampton(
         return found
 
     found = reduction(structure, interfaces, largest, modes, reference, keep)
-    shapes = found.basis.shapes
+    shapes, frames, moments = found.basis.shapes, found.interfaces, None
+    if second_order:
+        theta, of_frames = second_shapes(structure, shapes, found.nodes, reference)
+        moments = second_moments(structure, shapes, theta, found.origin)
+        frames = {name: replace(at, second=of_frames[name]) for name, at in frames.items()}
     return modes_of_moments(
         structure_moments(structure, shapes, found.origin),
         found.stiffness,
-        found.interfaces,
+        frames,
         {name: stress_row(structure, node, shapes) for name, node in (stresses or {}).items()},
         outline(structure, shapes, found.origin),
+        moments,
     )
 
 
@@ -138,7 +148,7 @@ def reduction(
     )
     places = {name: np.mean(model.positions[list(at)], axis=0) for name, at in nodes.items()}
     origin = np.zeros(3) if reference is None else places[reference]
-    return Reduction(basis, np.diag(values / sizes**2), origin, places)
+    return Reduction(basis, np.diag(values / sizes**2), origin, places, nodes)
 
 
 def _interface_nodes(
@@ -183,7 +193,7 @@ def _basis(
     held = np.zeros(size, dtype=bool)
     columns: list[tuple[str, int, Array]] = []
     for name, nodes in interfaces.items():
-        moved = _rigid_motions(model.positions, nodes) * is_active[:, None]
+        moved = rigid_motions(model.positions, nodes) * is_active[:, None]
         held[[FREEDOMS * node + k for node in nodes for k in range(FREEDOMS)]] = True
         if name != reference:
             columns += [(name, k, moved[:, k]) for k in range(FREEDOMS) if np.any(moved[:, k])]
@@ -199,16 +209,6 @@ def _basis(
     for i, (name, k, _) in enumerate(columns):
         frames[name][k, i] = 1.0
     return Basis(np.concatenate([T, fixed], axis=1), frames)
-
-
-def _rigid_motions(positions: Array, nodes: Sequence[int]) -> Array:
-    """Return the freedoms of nodes by shifts and turns of the frame at their middle, 6 N x 6."""
-    found = np.zeros((len(positions), FREEDOMS, FREEDOMS))
-    middle = np.mean(positions[list(nodes)], axis=0)
-    for node in nodes:
-        found[node] = np.eye(FREEDOMS)
-        found[node, :3, 3:] = np.cross(np.eye(3), positions[node] - middle).T
-    return found.reshape(-1, FREEDOMS)
 
 
 def normal_modes(K: Array, M: Array, *, free: bool) -> tuple[Array, Array]:

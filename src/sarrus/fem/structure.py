@@ -24,13 +24,29 @@ EMPTY = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
+class SecondOrder:
+    """How an element with k nodes moves to second order, in the axes of the structure.
+
+    stretch: 6 k forces by a stretch of its axis; slopes: the integral of v' v'^T + w' w'^T of the
+    slopes across its axis, 6 k square; turns: of its point masses by the freedoms, Q x 3 x 6 k, and
+    levers: the places of these from the axis, Q x 3 [m].
+    """
+
+    stretch: Array
+    slopes: Array
+    turns: Array
+    levers: Array
+
+
+@dataclass(frozen=True, eq=False)
 class Element:
     """One finite element in the axes of the structure.
 
     nodes: k numbers; stiffness: 6 k square; places: of its point masses at rest, Q x 3 [m]; masses:
     Q [kg]; interpolation: shifts of these points by the freedoms, Q x 3 x 6 k; stresses: rows of 6
     k numbers [Pa by shifts and turns], signed normal stresses at `spots`, Q' x 3; triangles: of its
-    surface between these spots, T x 3; spot_shapes: their shifts, Q' x 3 x 6 k.
+    surface between these spots, T x 3; spot_shapes: their shifts, Q' x 3 x 6 k; second: how it
+    moves to second order, None where that is not known.
     """
 
     nodes: tuple[int, ...]
@@ -42,6 +58,7 @@ class Element:
     spot_shapes: Array
     stresses: Array
     triangles: Array
+    second: SecondOrder | None = None
 
     @property
     def freedoms(self) -> Array:
@@ -158,6 +175,17 @@ def union(*structures: Structure) -> Structure:
     return Structure(np.array(positions), tuple(elements))
 
 
-def _contents(element: Element) -> tuple[Array, ...]:
+def _contents(element: Element) -> tuple[Any, ...]:
     names = ("stiffness", "places", "masses", "interpolation", "spots", "spot_shapes")
-    return tuple(getattr(element, name) for name in (*names, "stresses", "triangles"))
+    return tuple(getattr(element, name) for name in (*names, "stresses", "triangles", "second"))
+
+
+def rigid_motions(positions: Array, nodes: Iterable[int], about: Array | None = None) -> Array:
+    """Return the freedoms of nodes by shifts and turns of a frame, 6 N x 6; about: their middle."""
+    chosen = list(nodes)
+    found = np.zeros((len(positions), FREEDOMS, FREEDOMS))
+    middle = np.mean(positions[chosen], axis=0) if about is None else about
+    for node in chosen:
+        found[node] = np.eye(FREEDOMS)
+        found[node, :3, 3:] = np.cross(np.eye(3), positions[node] - middle).T
+    return found.reshape(-1, FREEDOMS)

@@ -170,10 +170,10 @@ def _dh_text(
     return dh_text(table, as_json=path.lower().endswith(".json")), table.notices
 
 
-TABLES = ("packages", "arguments")
+TABLES = ("packages", "arguments", "contacts")
 ROBOT_WORDS = ("base", "mimic", "losses", "merge_fixed")
 """Options of readers of robot files that a command line may set; see `sarrus.load_urdf`."""
-SDF = Format("sdf", read_sdf, _sdf_text, settable=("packages",), words=ROBOT_WORDS[:3])
+SDF = Format("sdf", read_sdf, _sdf_text, settable=("packages", "contacts"), words=ROBOT_WORDS[:3])
 YAML = Format("yaml", read_yaml, _yaml_text, whole=True)
 FORMATS: UserTable[Format] = UserTable(
     "format of model files",
@@ -188,8 +188,8 @@ FORMATS: UserTable[Format] = UserTable(
         ".xacro": Format("xacro", read_urdf, settable=TABLES, words=ROBOT_WORDS),
         ".sdf": SDF,
         ".world": SDF,
-        ".xml": Format("mjcf", read_xml, _mjcf_text),
-        ".mjcf": Format("mjcf", read_xml, _mjcf_text),
+        ".xml": Format("mjcf", read_xml, _mjcf_text, settable=("contacts",)),
+        ".mjcf": Format("mjcf", read_xml, _mjcf_text, settable=("contacts",)),
         ".adm": Format("adams", read_adams, study=_adams_study),
     },
 )

@@ -405,7 +405,7 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
         for name, (_, rule) in parameters_of(of_class).items()
     ]
     numbers += [
-        Option(name, NUMBERS, rule.text, None, rule.unit, late=True)
+        Option(name, NUMBERS, rule.text, None, rule.unit, late=rule.required)
         for name, rule in tables_of(of_class).items()
     ]
     ends = ends_of(of_class)

@@ -2003,6 +2003,7 @@ class ElementMethods:
         effort_limit: Numbers | None = None,
         armature: Number | None = None,
         shape: Numbers,
+        second: Numbers | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a frame of a flexible body that moves with its modal coordinates: shifts and turns are sums of the coordinates times the shapes, in the axes of the frame at rest.
@@ -2025,6 +2026,9 @@ class ElementMethods:
         armature [kg]: inertia of a rotor that turns with the joint; it adds to its inertia alone.
         shape [1, 1/m]: for each modal coordinate, a length, the shift x, y, z and the turn about x,
             y, z [1/m] of the frame by it.
+        second [1/m, 1/m^2]: for each pair of modal coordinates, 1 1, 1 2, ..., 2 2, ..., the shift
+            x, y, z and the turn of the frame by their product, half of it for equal ones; none
+            without it.
 
         Example:
             m = sarrus.Mechanism("example")
@@ -3666,6 +3670,10 @@ class ElementMethods:
         damping: Numbers = (),
         places: Sequence[str] = (),
         stresses: Numbers = (),
+        surface: Numbers = (),
+        surface_shapes: Numbers = (),
+        surface_stresses: Numbers = (),
+        triangles: Numbers = (),
         source: Source | None = None,
     ) -> None:
         """Add the elasticity of a flexible body with the modal coordinates q of a mode_shape joint.
@@ -3674,13 +3682,17 @@ class ElementMethods:
 
         with K and D symmetric, K positive and D not negative. The stress at a place is linear in q:
         `stresses` has a row of factors for each place, `places` their names; the channel is
-        stress_<place>.
+        stress_<place>. The surface is what pages draw: it has no part in the equations.
 
         joint: the name of a joint of type mode_shape.
         stiffness [N/m]: matrix K, a row for each mode.
         damping [N s/m]: matrix D, a row for each mode; none without it.
         places: names of places whose stress is asked for.
         stresses [Pa/m]: stress at each place by the modal coordinates.
+        surface [m]: points of the surface at rest, x, y, z in the parent of the joint.
+        surface_shapes: for each point the shift x, y, z by the first mode, the second, ....
+        surface_stresses [Pa/m]: stress at each point by the modal coordinates.
+        triangles: numbers of the points of each triangle of the surface, from 0.
 
         Example:
             m = sarrus.Mechanism("example")

@@ -27,24 +27,30 @@ FAINT = 1e-6
 """Part of the largest shift below which others are no longer scaled up to it: rounding is less."""
 LEFT = 1e-9
 """Part of the mass that must be left on the reference frame."""
+OF_LIGHT = 0.3
+"""Part of the mass of points that those without shifts of second order have."""
+COUNTS = 1e-4
+"""Part of the greatest moment of shifts of second order below which a direction does not count."""
 ON_REFERENCE = 0.5
 """Part of the mass that does not move with any mode which stays on the reference frame."""
 
 
 @dataclass(frozen=True, eq=False)
 class MassSplit:
-    """A rigid body on the reference frame, and equal point masses that move by shapes.
+    """A rigid body on the reference frame, and point masses that move by shapes.
 
-    mass [kg], com [m] and inertia about it [kg m^2] of the rigid body; point_mass: of each point
-    [kg]; positions: at rest, N x 3 [m]; shapes: N x 3 x n.
+    mass [kg], com [m] and inertia about it [kg m^2] of the rigid body; point_masses: N [kg], equal
+    where shapes are of first order; positions: at rest, N x 3 [m]; shapes: N x 3 x n; second: N x 3
+    x n x n, by half the products of the modal coordinates, None where there are none.
     """
 
     mass: float
     com: Array
     inertia: Array
-    point_mass: float
+    point_masses: Array
     positions: Array
     shapes: Array
+    second: Array | None = None
 
 
 def moments_of_points(masses: Array, positions: Array, shapes: Array) -> Array:
@@ -127,10 +133,12 @@ def least_moment(G: Array) -> float:
     return float(np.linalg.eigvalsh(G / np.outer(units, units))[0])
 
 
-def mass_split(G: Array) -> MassSplit | None:
+def mass_split(G: Array, second: Array | None = None) -> MassSplit | None:
     """Return a rigid body and point masses with the moments G; None where no mass is rigid.
 
     What of the moments of (1, r) is not explained by the shapes belongs to the reference frame.
+    second: integrals of (1, r) times the shifts of second order, 4 x 3 x n x n: few of the masses,
+    which are heavier than the others, have these moments.
     """
     n = (len(G) - 4) // 3
     A, B, C = G[:4, :4], G[:4, 4:], G[4:, 4:]
@@ -153,26 +161,68 @@ def mass_split(G: Array) -> MassSplit | None:
             np.concatenate([of_shapes, np.zeros((3 * n, 1))], axis=1),
         ]
     )
-    W = _with_equal_first_row(W)
-    root = W[0, 0]
+    if second is None:
+        W = _with_first_row(W, np.ones(W.shape[1]))
+        shifts = None
+    else:
+        W, shifts = _with_heavy_masses(W, second)
+    roots = W[0]
     values, axes = np.linalg.eigh(0.5 * (spread + spread.T))
     spread = axes @ np.diag(np.maximum(values, 0.0)) @ axes.T
     return MassSplit(
         float(ON_REFERENCE * rest[0, 0]),
         com,
         np.trace(spread) * np.eye(3) - spread,
-        float(root**2),
-        W[1:4].T / root,
-        np.swapaxes(W[4:].T.reshape(-1, n, 3), 1, 2) / root,
+        roots**2,
+        W[1:4].T / roots[:, None],
+        np.swapaxes(W[4:].T.reshape(-1, n, 3), 1, 2) / roots[:, None, None],
+        shifts,
     )
 
 
-def _with_equal_first_row(W: Array) -> Array:
-    """Return W Q with an orthogonal Q that makes all entries of the first row equal."""
-    count = W.shape[1]
-    size = np.linalg.norm(W[0])
-    u = W[0] / size - np.full(count, 1.0 / np.sqrt(count))
+def _with_first_row(W: Array, row: Array) -> Array:
+    """Return W Q with an orthogonal Q that makes the first row proportional to the given one."""
+    u = W[0] / np.linalg.norm(W[0]) - row / np.linalg.norm(row)
     if u @ u < 1e-30:
         return W
     found: Array = W - np.multiply.outer(W @ u, 2.0 * u / (u @ u))
+    return found
+
+
+def _with_heavy_masses(W: Array, second: Array) -> tuple[Array, Array]:
+    """Return W Q with few heavy masses first, and shifts of second order of all, N x 3 x n x n.
+
+    The heavy ones would have all moments of 1 and of the places along the directions that matter,
+    did they not leave a part to the others, which have shapes alone.
+    """
+    along = _directions(second)
+    needed = np.concatenate([W[:1], along @ W[1:4]])
+    count = min(len(needed), W.shape[1])
+    Q = np.linalg.qr(needed.T, mode="complete")[0]
+    W = W @ Q
+    W[:, :count] = _with_first_row(W[:, :count], np.ones(count))
+    light = W.shape[1] - count
+    if light:
+        share = np.concatenate(
+            [
+                np.full(count, np.sqrt((1.0 - OF_LIGHT) / count)),
+                np.full(light, np.sqrt(OF_LIGHT / light)),
+            ]
+        )
+        W = _with_first_row(W, share)
+    roots = W[0]
+    X = np.concatenate([roots[None] ** 2, (along @ W[1:4]) * roots])[:, :count]
+    wanted = np.concatenate([second[:1], np.tensordot(along, second[1:], 1)])
+    found = np.zeros((W.shape[1], *second.shape[1:]))
+    solved = np.linalg.pinv(X, rcond=LEFT) @ wanted.reshape(len(wanted), -1)
+    solved[np.abs(solved) < LEFT * np.max(np.abs(solved))] = 0.0
+    found[:count] = solved.reshape(count, *second.shape[1:])
+    return W, found
+
+
+def _directions(second: Array) -> Array:
+    """Return the directions along which places count for shifts of second order, k x 3."""
+    moments = second[1:].reshape(3, -1)
+    values, axes = np.linalg.eigh(moments @ moments.T)
+    found: Array = axes.T[np.sqrt(np.maximum(values, 0.0)) > COUNTS * np.max(np.abs(moments))]
     return found

@@ -37,7 +37,7 @@ def fan(corners: Sequence[int]) -> Iterator[tuple[int, int, int]]:
 def together(parts: list[Triangles]) -> Triangles:
     """Return several meshes as one."""
     if not parts:
-        raise ValueError("no mesh")
+        return Triangles(np.zeros((0, 3)), np.zeros((0, 3), dtype=int))
     shift = np.cumsum([0, *[len(part.vertices) for part in parts[:-1]]])
     faces = [part.faces + n for part, n in zip(parts, shift, strict=True)]
     return Triangles(np.vstack([part.vertices for part in parts]), np.vstack(faces))
@@ -268,7 +268,7 @@ def gltf(data: bytes, file: str) -> Triangles:
         X = X @ _gltf_matrix(node)
         if "mesh" in node:
             for part in document["meshes"][node["mesh"]]["primitives"]:
-                if part.get("mode", 4) == 4:
+                if part.get("mode", 4) in (4, 5, 6):
                     found.append(_in_frame(_primitive(document, buffers, part), X))
         waiting += [(int(child), X, depth + 1) for child in node.get("children", [])]
     return together(found)
@@ -301,7 +301,17 @@ def _primitive(document: dict[str, Any], buffers: list[bytes], part: dict[str, A
         numbers = _accessor(document, buffers, part["indices"], 1).astype(int)
     else:
         numbers = np.arange(len(vertices))
-    return Triangles(vertices, numbers.reshape(-1, 3))
+    kind = part.get("mode", 4)
+    if kind == 4:
+        return Triangles(vertices, numbers.reshape(-1, 3))
+    corners = numbers.reshape(-1)
+    if kind == 5:  # a strip: every second triangle is turned round
+        faces = np.column_stack([corners[:-2], corners[1:-1], corners[2:]])
+        faces[1::2] = faces[1::2, ::-1]
+    else:
+        first = np.full(max(len(corners) - 2, 0), corners[:1])
+        faces = np.column_stack([first, corners[1:-1], corners[2:]])
+    return Triangles(vertices, faces.reshape(-1, 3))
 
 
 def _accessor(document: dict[str, Any], buffers: list[bytes], i: int, width: int) -> np.ndarray:

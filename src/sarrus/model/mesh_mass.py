@@ -33,7 +33,7 @@ def mesh_mass(vertices: np.ndarray, faces: np.ndarray, way: str) -> MeshMass | N
     A/12 (a a^T + b b^T + c c^T + s s^T).
     """
     if way == "convex":
-        vertices, faces = _hull(vertices)
+        vertices, faces = convex_hull(vertices)
     corners = vertices[faces]
     cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     areas = 0.5 * np.linalg.norm(cross, axis=1)
@@ -88,7 +88,7 @@ def _sum_over_faces(
     return _Sum(volume, center, (inertia + inertia.T) / 2)
 
 
-def _hull(vertices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def convex_hull(vertices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the convex hull of points, its faces seen from outside."""
     from scipy.spatial import ConvexHull
 

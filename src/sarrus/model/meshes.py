@@ -35,10 +35,14 @@ HEAD, ROW = 84, 50
 
 @dataclass(frozen=True, eq=False)
 class Triangles:
-    """Vertices [units of the file], n x 3, and faces by their numbers, m x 3."""
+    """Vertices [units of the file], n x 3, and faces by their numbers, m x 3.
+
+    first: how many of the faces are those of the first object of the file; None for all.
+    """
 
     vertices: np.ndarray
     faces: np.ndarray
+    first: int | None = None
 
 
 def read_mesh(file: str, part: str = "") -> Triangles:
@@ -115,7 +119,9 @@ def _weld(corners: np.ndarray) -> Triangles:
 def _obj(data: bytes) -> Triangles:
     vertices: list[list[float]] = []
     faces: list[tuple[int, int, int]] = []
-    for line in data.decode("utf-8", errors="replace").splitlines():
+    first: int | None = None
+    text = data.decode("utf-8", errors="replace").replace("\r\n", "\n")
+    for line in text.replace("\\\n", " ").splitlines():
         words = line.split()
         if not words:
             continue
@@ -124,10 +130,22 @@ def _obj(data: bytes) -> Triangles:
             vertices.append([x, y, z])
         elif words[0] == "f":
             around = [_number(word, len(vertices)) for word in words[1:]]
+            if len(around) == 4 and _second_is_shorter(vertices, around):
+                around = [*around[1:], around[0]]
             faces += [(around[0], b, c) for b, c in pairwise(around[1:])]
             if len(faces) > MOST_TRIANGLES:
                 break
-    return Triangles(np.array(vertices).reshape(-1, 3), np.array(faces, dtype=int).reshape(-1, 3))
+        elif words[0] in ("o", "g") and faces and first is None:
+            first = len(faces)
+    first = None if first == len(faces) else first
+    corners = np.array(faces, dtype=int).reshape(-1, 3)
+    return Triangles(np.array(vertices).reshape(-1, 3), corners, first)
+
+
+def _second_is_shorter(vertices: list[list[float]], around: list[int]) -> bool:
+    """Tell whether four corners, which need not be in one plane, are cut from the second on."""
+    a, b, c, d = (np.array(vertices[i]) for i in around)
+    return bool((a - c) @ (a - c) >= (b - d) @ (b - d))
 
 
 def _msh(data: bytes) -> Triangles:

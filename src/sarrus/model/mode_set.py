@@ -25,6 +25,8 @@ from sarrus.spatial.arrays import Array
 SYMMETRIC = 1e-8
 """Part of the greatest entry by which a matrix may differ from its transpose: rounded numbers."""
 FORMAT = "sarrus mode set 1"
+FORMAT_2 = "sarrus mode set 2"
+"""With shapes of second order."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,12 +34,14 @@ class Interface:
     """A frame of a flexible body to which joints are attached.
 
     position: at rest, in the reference frame [m]; rotation: its axes at rest; shape: 6 x n, shifts
-    and turns [1/m] by the modal coordinates, in axes of the reference frame.
+    and turns [1/m] by the modal coordinates, in axes of the reference frame; second: 6 x n x n, by
+    half their products [1/m, 1/m^2], None where there are none.
     """
 
     position: Array
     rotation: Array
     shape: Array
+    second: Array | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +64,9 @@ class ModeSet:
 
     moments: G, (4 + 3 n) square, see `sarrus.model.mass_moments`; stiffness: n x n [N/m];
     interfaces: by name; stresses: rows of n numbers [Pa/m] by the names of the places where they
-    are; outline: what is drawn; path: of the file that it was read from.
+    are; outline: what is drawn; second: integrals of (1, x, y, z) times the shifts by half the
+    products of the modal coordinates, over the mass, 4 x 3 x n x n [kg/m, kg], None where shapes
+    are of first order; path: of the file that it was read from.
     """
 
     moments: Array
@@ -68,6 +74,7 @@ class ModeSet:
     interfaces: Mapping[str, Interface]
     stresses: Mapping[str, Array]
     outline: Outline | None = None
+    second: Array | None = None
     path: str = ""
 
     @property
@@ -101,7 +108,7 @@ class ModeSet:
     def save(self, path: str | PathLike[str]) -> None:
         """Write the mode set as text that model files name by `modes`."""
         record: dict[str, Any] = {
-            "format": FORMAT,
+            "format": FORMAT if self.second is None else FORMAT_2,
             "moments": self.moments.tolist(),
             "stiffness": self.stiffness.tolist(),
             "interfaces": {
@@ -109,6 +116,7 @@ class ModeSet:
                     "position": at.position.tolist(),
                     "rotation": at.rotation.tolist(),
                     "shape": at.shape.tolist(),
+                    **({} if at.second is None else {"second": at.second.tolist()}),
                 }
                 for name, at in self.interfaces.items()
             },
@@ -117,6 +125,8 @@ class ModeSet:
         if self.outline is not None:
             names = ("positions", "shapes", "stresses", "triangles")
             record["outline"] = {name: getattr(self.outline, name).tolist() for name in names}
+        if self.second is not None:
+            record["second"] = self.second.tolist()
         Path(path).write_text(json.dumps(record), encoding="utf-8")
 
 
@@ -127,27 +137,48 @@ def load_modes(path: str | PathLike[str]) -> ModeSet:
     """
     try:
         record = json.loads(Path(path).read_text(encoding="utf-8"))
-        is_ours = record["format"] == FORMAT
-        interfaces = {
-            name: Interface(*(np.array(at[key], dtype=float) for key in INTERFACE))
-            for name, at in record["interfaces"].items()
-        }
+        is_ours = record["format"] in (FORMAT, FORMAT_2)
+        interfaces = {name: _interface_of(at) for name, at in record["interfaces"].items()}
         G = np.array(record["moments"], dtype=float)
         K = np.array(record["stiffness"], dtype=float)
         stresses = {n: np.array(row, dtype=float) for n, row in record["stresses"].items()}
         outline = _outline_of(record.get("outline"), len(K))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
+        second = _array_of(record.get("second"))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as problem:
         raise ModelError(_unreadable(path, f"is no mode set that can be read: {problem}")) from None
     if not is_ours:
-        raise ModelError(_unreadable(path, f"has the format '{record['format']}', not '{FORMAT}'"))
-    return replace(modes_of_moments(G, K, interfaces, stresses, outline), path=str(path))
+        rule = f"has the format '{record['format']}', neither '{FORMAT}' nor '{FORMAT_2}'"
+        raise ModelError(_unreadable(path, rule))
+    fault = "" if outline is None else _outline_fault(outline)
+    if fault:
+        raise ModelError(_unreadable(path, fault))
+    return replace(modes_of_moments(G, K, interfaces, stresses, outline, second), path=str(path))
 
 
 def _unreadable(path: str | PathLike[str], rule: str) -> Problem:
     return Problem("S97", f"file '{path}'", rule, action="write it by `ModeSet.save`")
 
 
-INTERFACE = ("position", "rotation", "shape")
+def _interface_of(record: Any) -> Interface:
+    position, rotation, shape = (
+        np.array(record[key], dtype=float) for key in ("position", "rotation", "shape")
+    )
+    return Interface(position, rotation, shape, _array_of(record.get("second")))
+
+
+def _array_of(record: Any) -> Array | None:
+    return None if record is None else np.array(record, dtype=float)
+
+
+def _outline_fault(found: Outline) -> str:
+    """Return what is wrong with an outline, or nothing."""
+    triangles, count = found.triangles, len(found.positions)
+    if triangles.size and not 0 <= np.min(triangles) <= np.max(triangles) < count:
+        return f"has an outline with triangles of other points than its {count}"
+    numbers = (found.positions, found.shapes, found.stresses)
+    if not all(np.all(np.isfinite(part)) for part in numbers):
+        return "has an outline with numbers that are not finite"
+    return ""
 
 
 def _outline_of(record: Any, count: int) -> Outline | None:
@@ -166,41 +197,50 @@ def modes_of_moments(
     interfaces: Mapping[str, Interface],
     stresses: Mapping[str, Any] | None = None,
     outline: Outline | None = None,
+    second: Any = None,
 ) -> ModeSet:
     """Return a mode set of its second moments; raises one ModelError with all that is wrong.
 
-    moments: G, (4 + 3 n) square, of (1, r, Phi_1, ..., Phi_n); stiffness: n x n [N/m].
+    moments: G, (4 + 3 n) square, of (1, r, Phi_1, ..., Phi_n); stiffness: n x n [N/m]; second: see
+    `ModeSet`.
     """
     problems: list[Problem] = []
     K = _symmetric(problems, "stiffness", stiffness)
     G = _symmetric(problems, "moments", moments)
-    n = 0 if K is None else len(K)
-    if K is not None and G is not None and len(G) != 4 + 3 * n:
+    if K is None:  # nothing else has a size to be compared with
+        raise ModelError(problems)
+    n = len(K)
+    if G is not None and len(G) != 4 + 3 * n:
         rule = f"has {len(G)} rows, not 4 + 3 times the {n} modes of the stiffness"
         problems.append(_problem("S94", "moments", rule))
     elif G is not None:
+        lowest = int(np.argmin(np.diag(G)))
         least = least_moment(G)
         if not G[0, 0] > 0.0 or least < -NEGATIVE:
             rule = "are those of no mass: they must be positive"
             cause = "matrices of different models, or a mesh too coarse for its lumped masses"
             value = f"mass {G[0, 0]:.6g} kg, least eigenvalue {least:.3g} of 1"
+            if G[lowest, lowest] < 0.0:
+                value = f"entry [{lowest}][{lowest}], {G[lowest, lowest]:.6g},"
             problems.append(_problem("S93", "moments", rule, value, cause))
-    if K is not None:
-        scale = float(np.max(np.abs(K), initial=0.0))
-        least = float(np.linalg.eigvalsh(K)[0]) if n else 0.0
-        if n == 0 or least < -SYMMETRIC * scale:
-            rule = "is not positive: some shape would need no force, or gain energy"
-            cause = "rigid motions among the modes, or a wrong sign"
-            problems.append(_problem("S93", "stiffness", rule, f"eigenvalue {least:.6g}", cause))
+    scale = float(np.max(np.abs(K), initial=0.0))
+    least = float(np.linalg.eigvalsh(K)[0]) if n else 0.0
+    if n == 0 or least < -SYMMETRIC * scale:
+        rule = "is not positive: some shape would need no force, or gain energy"
+        cause = "rigid motions among the modes, or a wrong sign"
+        problems.append(_problem("S93", "stiffness", rule, f"eigenvalue {least:.6g}", cause))
     _check_interfaces(problems, interfaces, n)
+    curved = None if second is None else np.asarray(second, dtype=float)
+    if curved is not None:
+        _check_second(problems, "second", curved, (4, 3, n, n))
     rows = {name: np.asarray(row, dtype=float) for name, row in (stresses or {}).items()}
     for name, row in rows.items():
         if row.shape != (n,):
             rule = f"has {row.size} numbers for {n} modes"
             problems.append(_problem("S94", f"stress '{name}'", rule))
-    if problems or K is None or G is None:
+    if problems or G is None:
         raise ModelError(problems)
-    return ModeSet(G, K, dict(interfaces), rows, outline)
+    return ModeSet(G, K, dict(interfaces), rows, outline, curved)
 
 
 def modes_of_nodes(
@@ -214,6 +254,7 @@ def modes_of_nodes(
     inertias: Any = None,
     mass: Any = None,
     rigid: Any = None,
+    second: Any = None,
     stresses: Mapping[str, Any] | None = None,
 ) -> ModeSet:
     """Return a mode set of arrays over the nodes of a finite-element model, in SI units.
@@ -223,7 +264,8 @@ def modes_of_nodes(
     3 [kg m^2]; stiffness: n x n [N/m]; interfaces: names with the numbers of nodes. mass: the mass
     matrix of the modes, n x n [kg], and rigid: that of rigid motions with all, 6 x (6 + n): where
     they are given the moments of the lumped masses are changed as little as possible to have them.
-    stresses: rows of n numbers [Pa/m] by name.
+    second: shifts of the nodes by half the products of the modal coordinates, N x 3 x n x n [1/m],
+    as static modal derivatives are. stresses: rows of n numbers [Pa/m] by name.
     """
     m, r, Phi = (np.asarray(x, dtype=float) for x in (masses, positions, shapes))
     problems: list[Problem] = []
@@ -245,7 +287,16 @@ def modes_of_nodes(
     if np.min(m, initial=0.0) < 0.0:
         rule = "of nodes are negative"
         raise ModelError(_problem("S93", "masses", rule, f"{np.min(m):.6g} kg"))
-    frames = _node_interfaces(interfaces, r, Phi, theta)
+    curved, moments = None, None
+    if second is not None:
+        curved = np.asarray(second, dtype=float)
+        size = (len(r), 3, Phi.shape[2], Phi.shape[2])
+        _check_second(problems, "second", curved, size)
+        if problems:
+            raise ModelError(problems)
+        weights = np.column_stack([np.ones(len(r)), r]) * m[:, None]
+        moments = np.einsum("pk,pibc->kibc", weights, curved)
+    frames = _node_interfaces(interfaces, r, Phi, theta, curved)
     G = moments_of_nodes(m, r, Phi, theta, J)
     if mass is not None or rigid is not None:
         M = mass_matrix(G)
@@ -262,11 +313,11 @@ def modes_of_nodes(
             M[rows, columns] = found
             M[columns, rows] = found.T
         G = fitted_moments(G, M)
-    return modes_of_moments(G, stiffness, frames, stresses)
+    return modes_of_moments(G, stiffness, frames, stresses, second=moments)
 
 
 def _node_interfaces(
-    interfaces: Mapping[str, Any], r: Array, Phi: Array, theta: Array
+    interfaces: Mapping[str, Any], r: Array, Phi: Array, theta: Array, curved: Array | None
 ) -> dict[str, Interface]:
     found = {}
     for name, node in interfaces.items():
@@ -277,7 +328,8 @@ def _node_interfaces(
             rule = f"is not the number of a node, from 0 to {len(r) - 1}"
             raise ModelError(_problem("S91", f"interface '{name}'", rule, repr(node)))
         shape = np.concatenate([Phi[node], theta[node]])
-        found[name] = Interface(r[node], np.eye(3), shape)
+        second = None if curved is None else np.concatenate([curved[node], 0.0 * curved[node]])
+        found[name] = Interface(r[node], np.eye(3), shape, second)
     return found
 
 
@@ -299,6 +351,19 @@ def _check_interfaces(problems: list[Problem], interfaces: Mapping[str, Interfac
             problems.append(_problem("S94", place, "needs three numbers and 3 x 3 axes"))
         elif np.max(np.abs(R @ R.T - np.eye(3))) > 1e-6 or np.linalg.det(R) < 0.0:
             problems.append(_problem("S91", place, "has axes that are not those of a frame"))
+        if at.second is not None:
+            _check_second(problems, f"{place} / second", np.asarray(at.second), (6, n, n))
+
+
+def _check_second(problems: list[Problem], place: str, found: Array, size: tuple[int, ...]) -> None:
+    if found.shape != size or not np.all(np.isfinite(found)):
+        rule = f"must be finite numbers of the size {' x '.join(map(str, size))}"
+        problems.append(_problem("S94", place, rule, f"{found.shape}"))
+    elif np.max(np.abs(found - found.swapaxes(-1, -2)), initial=0.0) > SYMMETRIC * np.max(
+        np.abs(found), initial=0.0
+    ):
+        rule = "is not symmetric in its last two numbers, those of the modal coordinates"
+        problems.append(_problem("S92", place, rule))
 
 
 RESERVED = ("frame", "modes", "elasticity")

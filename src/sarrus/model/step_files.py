@@ -7,6 +7,7 @@ else. Volumes and moments are integrals over the exact surfaces, not over triang
 from __future__ import annotations
 
 import os
+import re
 import threading
 from collections.abc import Iterator
 from dataclasses import field, replace
@@ -30,6 +31,10 @@ FINENESS, BEND = 2e-3, 0.3
 MOST_PARTS = 20_000
 DEEPEST = 100
 FLAT = 1e-12
+NOTHING = "has no solid"
+"""Why a part without surfaces has no mass."""
+_NO_NAME = re.compile(r"=>\[[0-9:]*\]|SOLID|SHELL|COMPOUND|COMPSOLID")
+"""What the kernel calls places and shapes that have no name in the file."""
 _one_at_a_time = threading.Lock()
 
 
@@ -183,7 +188,8 @@ def _read_parts(file: str) -> tuple[StepPart, ...]:
                 raise file_error(file, "F02", f"has more than {MOST_PARTS:,} parts")
     if not found:
         raise file_error(file, "F10", "holds no shapes")
-    return tuple(found)
+    # axes and points of a drawing stand beside the parts that they belong to
+    return tuple(part for part in found if part.refusal != NOTHING) or tuple(found)
 
 
 @dataclass
@@ -194,9 +200,12 @@ class _Walk:
     colors: Any
 
     def leaves(
-        self, label: Any, place: Any, color: str, level: int, called: str = ""
+        self, label: Any, place: Any, color: str, level: int, called: str = "", around: str = ""
     ) -> Iterator[tuple[str, Any, Any, str]]:
-        """Yield name, location, label and color of every part; what is outside has its color."""
+        """Yield name, location, label and color of every part; what is outside has its color.
+
+        called: the name of this place; around: of what holds it, for solids without a name.
+        """
         from OCP.collections import Sequence_TDF_Label
         from OCP.TDF import TDF_Label
 
@@ -209,14 +218,15 @@ class _Walk:
             own = self.shapes.GetLocation_s(label)
             there = own if place is None else place.Multiplied(own)
             name = _name(label)
-            yield from self.leaves(whole, there, color, level + 1, name or called)
+            yield from self.leaves(whole, there, color, level + 1, name or called, around)
             return
         components = Sequence_TDF_Label()
         if self.shapes.IsAssembly_s(label) and self.shapes.GetComponents_s(label, components):
             for component in components:
-                yield from self.leaves(component, place, color, level + 1)
+                inside = called or _name(label) or around
+                yield from self.leaves(component, place, color, level + 1, "", inside)
             return
-        yield called or _name(label) or "part", place, label, color
+        yield called or _name(label) or around or "part", place, label, color
 
     def _color(self, label: Any) -> str:
         """Return the color of a label, or of the surfaces of its shape."""
@@ -242,6 +252,8 @@ def _name(label: Any) -> str:
     if not label.FindAttribute(TDataStd_Name.GetID_s(), found):
         return ""
     text = found.Get().ToExtString()
+    if _NO_NAME.fullmatch(text):
+        return ""
     return "".join(c if c.isprintable() else " " for c in text).strip()[:80]
 
 
@@ -253,7 +265,7 @@ def _part(name: str, shape: Any, place: Any, color: str) -> StepPart:
     empty = StepPart(name, 0.0, (0.0, 0.0, 0.0), nothing, pose, color, shape=placed)
     solids, loose = _solids(placed)
     if not solids:
-        rule = f"has no solid: it is {loose} open surfaces" if loose else "has no solid"
+        rule = f"has no solid: it is {loose} open surfaces" if loose else NOTHING
         return replace(empty, refusal=rule)
     notices = []
     if loose:

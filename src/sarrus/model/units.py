@@ -106,7 +106,7 @@ def from_text(text: str, unit: str) -> float:
     if match is None or _TRAPS.match(stripped):
         raise _unreadable(stripped)
     digits, rest = match.group(), stripped[match.end() :].strip()
-    if re.match(r"[+-]?0[0-9]", digits):
+    if re.fullmatch(r"[+-]?0[0-9]+", digits):
         reason = "starts with 0, which some formats read as octal"
         raise QuantityError(reason, "M25", f"write {float(digits):g}")
     number = float(digits)

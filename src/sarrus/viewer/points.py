@@ -13,6 +13,7 @@ from sarrus.model import GROUND, Model
 from sarrus.model.body import PlacedShape
 from sarrus.model.forces.frame_pair import FramePair
 from sarrus.model.forces.line import LineElement
+from sarrus.model.forces.modal_elasticity import ModalElasticity
 from sarrus.model.joints import JointType
 from sarrus.model.pose import Vector3
 from sarrus.model.shapes import Box, Cylinder
@@ -112,6 +113,13 @@ def world_points(model: Model, points: dict[str, list[Point]], poses: np.ndarray
             own.append(np.array(body.com))
             own += [corner for placed in body.shapes for corner in corners(placed)]
         found += [R @ p + r for p in own]
+    number = {name: k for k, name in enumerate([GROUND, *(body.name for body in model.bodies)])}
+    for element in model.forces:
+        if isinstance(element, ModalElasticity) and element.surface:
+            pose = poses[number[model.joint(element.joint).parent]]
+            low_high = np.array([np.min(element.surface, axis=0), np.max(element.surface, axis=0)])
+            box = np.array(list(product(*low_high.T)))
+            found += list(box @ pose[:, :3].T + pose[:, 3])
     return np.array(found) if found else np.zeros((1, 3))
 
 

@@ -15,7 +15,7 @@ from sarrus.model.output_units import OutputUnits
 from sarrus.system.channels.orientations import quaternions
 from sarrus.system.history import Channel, History
 from sarrus.system.history.channels import read as read_channels
-from sarrus.viewer import beams, elements, joints
+from sarrus.viewer import beams, elements, joints, modal_surfaces
 from sarrus.viewer.acting import acting_names, acting_of, pack_acting
 from sarrus.viewer.channels import chosen_channels, first_plots, pack_channels
 from sarrus.viewer.embedding import Packer
@@ -163,6 +163,7 @@ def mechanism_of(
         "wheels": elements.wheels_of(model),
         "tracks": elements.tracks_of(model),
         "beams": beams.beams_of(model, read),
+        "surfaces": modal_surfaces.surfaces_of(model, read),
         "forces": elements.force_list(model),
     }
 
@@ -186,7 +187,7 @@ def _names(history: History) -> list[str]:
     """Return the channels that the picture itself needs."""
     model = history.system.model
     names = [*_pose_names(history), *joints.travel_names(model), *joints.load_names(model)]
-    return [*names, *beams.stress_names(model)]
+    return [*names, *beams.stress_names(model), *modal_surfaces.coordinate_names(model)]
 
 
 def _poses_of(history: History) -> np.ndarray:

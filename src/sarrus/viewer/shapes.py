@@ -17,6 +17,7 @@ from sarrus.viewer.beams import is_of_a_beam
 from sarrus.viewer.curves import curve_solids
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, link_shapes, numbers
+from sarrus.viewer.modal_surfaces import bodies_under_surfaces
 from sarrus.viewer.points import Point
 from sarrus.viewer.wheels import wheel_solids
 
@@ -32,6 +33,7 @@ def bodies_of(
     notices: list[tuple[PlacedShape, Problem]] = []
     curves = curve_solids(model, packer)
     wheels = wheel_solids(model, lambda wheel: _wheel(wheel, packer))
+    under_surfaces = bodies_under_surfaces(model)
     ground_shapes = _solids(model, GROUND, model.ground_shapes, packer, notices)
     ground_shapes += [*curves.get(GROUND, []), *wheels.get(GROUND, [])]
     ground = {"name": GROUND, "shapes": ground_shapes}
@@ -42,6 +44,8 @@ def bodies_of(
         shapes = shapes + curves.get(body.name, [])
         if not shapes:
             shapes = link_shapes(body, points[body.name], radius, size)
+            if body.name in under_surfaces:
+                shapes = [{**shape, "bent": True} for shape in shapes]
         shapes = shapes + wheels.get(body.name, [])
         found.append(
             {

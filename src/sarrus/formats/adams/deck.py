@@ -153,13 +153,13 @@ class Deck:
         return self.markers[number]
 
     def pair(
-        self, statement: Statement, a: str = "I", b: str = "J"
+        self, statement: Statement, a: str = "I", b: str = "J", *, same: bool = False
     ) -> tuple[Marker, Marker] | None:
-        """Return two markers on different parts; None after a problem."""
+        """Return two markers, on different parts unless `same`; None after a problem."""
         first, second = self.marker(statement, a), self.marker(statement, b)
         if first is None or second is None:
             return None
-        if first.part is second.part:
+        if first.part is second.part and not same:
             rule = f"has both markers on {first.part.statement.path}"
             action = "give markers of two different parts"
             self.reading.report(statement, "M08", rule, action=action)

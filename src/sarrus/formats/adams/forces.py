@@ -268,12 +268,12 @@ class ForceReader:
 
     def _scalar_force(self, statement: Statement) -> None:
         kind = self._one_of(statement, TRANSLATION, ROTATION)
-        pair = self.deck.pair(statement)
+        alone = statement.has("ACTIONONLY")
+        pair = self.deck.pair(statement, same=alone)
         law = self._law(statement)
         if kind is None or pair is None or law is None:
             return
         i, j = pair
-        alone = statement.has("ACTIONONLY")
         units = self.deck.units
         unit = float(units.factor("force" if kind == TRANSLATION else "torque"))
 

@@ -89,6 +89,10 @@ class JointAngle:
     at: float
 
 
+MAY_BE_LEFT_OUT = ("SFORCE", "VFORCE", "VTORQUE", "GFORCE", "SENSOR", "VARIABLE", "DIFF")
+"""Statements that are left out, with a warning, where their expressions have no meaning here."""
+
+
 @dataclass
 class Laws:
     """Makes laws of the function expressions of a dataset, and keeps what they use."""
@@ -144,6 +148,10 @@ class Laws:
         shown = argument.items[0].text if argument.items else ""
         shown = " ".join(shown.split())
         value = f"'{shown if len(shown) <= 60 else shown[:57] + '...'}'"
+        if error.code == "F24" and statement.keyword in MAY_BE_LEFT_OUT:
+            rule = f"{error.reason}; the statement is left out"
+            entry.report("F24", name, rule, value=value, action=error.action, severity="warning")
+            return
         entry.report(error.code, name, error.reason, value=value, action=error.action)
 
     def curve(self, number: int, smooth: int) -> Curve | None:
@@ -262,6 +270,9 @@ class Walk:
             raise ExpressionError(f"names {keyword}/{number}, which is not there", at, code="M09")
         if keyword == "ARRAY":
             place = self._integer(expression, operands[1], "component")
+            if not statement.has("NUMBERS") and not statement.has("IC"):
+                reason = f"reads {statement.path}, which a control system fills: those are not read"
+                raise ExpressionError(reason, at, code="F24")
             if array_value(deck, statement, place) is None:
                 reason = f"reads component {place} of {statement.path}, which has no such number"
                 raise ExpressionError(reason, at, code="M09")

@@ -21,6 +21,7 @@ SIZES = (
     *("BOTTOM", "XSCALE", "YSCALE", "ZSCALE", "SEG", "RM", "I", "J", "A", "B", "C", "D", "MAJOR"),
     *("MINOR", "NAME", "FILE", "ELEMENT", "TYPE", "ETYPE", "EID", "EMARKER", "FMAG", "RDIAM"),
     *("LDIAM", "COIL", "DAMPER", "SDIAM", "CRATIO", "COLOR", "LINE_TYPE", "CRM", "PLENGTH"),
+    *("FACETING_TOLERANCE", "CID"),
 )
 
 STATEMENTS: Mapping[str, tuple[str, ...]] = {
@@ -97,7 +98,7 @@ STATEMENTS: Mapping[str, tuple[str, ...]] = {
     "PTSF": (),
     "REQUEST": (
         *("DISPLACEMENT", "VELOCITY", "ACCELERATION", "FORCE", "I", "J", "RM", *COLUMNS),
-        *("FUNCTION", "ROUTINE", "COMMENT", "TITLE", "VARIABLES", "CNAMES", "CUNITS"),
+        *("FUNCTION", "ROUTINE", "COMMENT", "TITLE", "VARIABLES", "CNAMES", "CUNITS", "CLABELS"),
         *("RESULTS_NAME", "INFO"),
     ),
     "RESULTS": (),

@@ -325,7 +325,8 @@ def _read_arguments(statement: Statement, at: int, reading: Reading) -> None:
         if current is not None and inside and word.upper() not in known:
             # a comma at a new line within an expression: it goes on
             first = current.items[0]
-            joined = statement.text[first.at : start - 1] + " " + statement.text[start:end].rstrip()
+            before = first.text.ljust(start - 1 - first.at)
+            joined = f"{before} {statement.text[start:end].rstrip()}"
             current.items[0] = Item(joined, first.at)
             continue
         means = known_word(word, known) if _WORD.fullmatch(word) else ()
@@ -340,6 +341,30 @@ def _read_arguments(statement: Statement, at: int, reading: Reading) -> None:
             near = nearest(word.upper(), list(known))
             shown = f"'{word[:SHOWN]}'"
             reading.note_unused(statement, shown, rule, place, near)
+    for argument in statement.arguments:
+        if argument.name in EXPRESSIONS:
+            argument.items[:] = [Item(_joined_lines(i.text), i.at) for i in argument.items]
+
+
+def _joined_lines(expression: str) -> str:
+    """Return an expression without the commas that are marks of lines that go on.
+
+    They stand in brackets that hold no arguments, or before the sign of a product.
+    """
+    if "," not in expression:
+        return expression
+    calls: list[bool] = []
+    found = list(expression)
+    for i, c in enumerate(expression):
+        if c == "(":
+            before = expression[:i].rstrip()[-1:]
+            calls.append(before.isalnum() or before == "_")
+        elif c == ")" and calls:
+            calls.pop()
+        elif c == "," and calls:
+            product = expression[i + 1 :].lstrip()[:1] in ("*", "/")
+            found[i] = " " if product or not calls[-1] else c
+    return "".join(found)
 
 
 def _takes_words(keyword: str, argument: str) -> bool:

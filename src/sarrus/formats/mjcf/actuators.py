@@ -64,6 +64,9 @@ class Drive:
     element: Resolved
     gain: list[float] = field(default_factory=lambda: [1.0, 0.0, 0.0])
     bias: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+    """Where the last of them is above 0, it is a damping ratio until `_numbers`."""
+    affine: list[bool] = field(default_factory=lambda: [False, False])
+    """Whether gain and bias depend on length and speed."""
     dynamics: str = "none"
     gear: list[float] = field(default_factory=lambda: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0])
     target: str = ""
@@ -72,7 +75,8 @@ class Drive:
     control: float = 0.0
     armature: float = 0.0
     damping: float = 0.0
-    damping_ratio: float = 0.0
+    inherited_range: float = 0.0
+    """Part of the range of what a servo drives that its control has; 0 for none."""
 
     @property
     def constant(self) -> float:
@@ -133,6 +137,11 @@ class DriveReader:
     def _control_in_range(self, drive: Drive, value: float) -> float:
         """Return a control within its range, as MuJoCo takes it."""
         limits = self._range(drive.element, "ctrllimited", "ctrlrange")
+        joint = self.scene.joints.get(drive.target) if drive.kind == "joint" else None
+        if drive.inherited_range and joint is not None and joint.limits is not None:
+            low, high = joint.limits
+            middle, half = (low + high) / 2, (high - low) / 2 * drive.inherited_range
+            limits = middle - half, middle + half
         return value if limits is None else min(max(value, limits[0]), limits[1])
 
     def _range(self, element: Resolved, limited: str, name: str) -> tuple[float, float] | None:
@@ -162,6 +171,10 @@ class DriveReader:
         for layer in (*layers, raw):
             if layer.tag not in NOT_READ:
                 self._law(drive, layer)
+        if not drive.affine[0]:
+            drive.gain[1:] = [0.0, 0.0]
+        if not drive.affine[1]:
+            drive.bias = [0.0, 0.0, 0.0]
         self._target(drive)
         self._numbers(drive)
         return drive
@@ -174,24 +187,35 @@ class DriveReader:
             value = self.document.reading.number(layer, attribute, NO_UNIT, usual)
             return usual if value is None else value
 
+        if "ctrlrange" in layer.attributes or tag not in ("general", "position"):
+            drive.inherited_range = 0.0
         if tag == "general":
             self._general(drive, layer)
         elif tag == "motor":
             drive.gain, drive.bias, drive.dynamics = [1.0, 0.0, 0.0], [0.0] * 3, "none"
+            drive.affine = [False, False]
         elif tag in ("position", "intvelocity"):
             kp = number("kp", drive.gain[0])
-            kv = number("kv", -drive.bias[2])
-            ratio = number("dampratio", drive.damping_ratio)
-            drive.gain, drive.bias = [kp, 0.0, 0.0], [0.0, -kp, -kv]
-            drive.damping_ratio = ratio
+            # the last that is said counts: a damping below 0, or a ratio above
+            damping = drive.bias[2]
+            if "kv" in layer.attributes:
+                damping = -number("kv", 0.0)
+            if "dampratio" in layer.attributes:
+                damping = number("dampratio", 0.0)
+            drive.gain, drive.bias = [kp, 0.0, 0.0], [0.0, -kp, damping]
+            drive.affine = [False, True]
+            if tag == "position" and "inheritrange" in layer.attributes:
+                drive.inherited_range = number("inheritrange", 0.0)
             lag = number("timeconst", 0.0)
             drive.dynamics = "integrator" if tag == "intvelocity" else "filter" if lag else "none"
         elif tag == "velocity":
             kv = number("kv", drive.gain[0])
             drive.gain, drive.bias, drive.dynamics = [kv, 0.0, 0.0], [0.0, 0.0, -kv], "none"
+            drive.affine = [False, True]
         elif tag == "damper":
             kv = number("kv", (drive.gain[2] and -drive.gain[2]) or 0.0)
             drive.gain, drive.bias, drive.dynamics = [0.0, 0.0, -kv], [0.0] * 3, "none"
+            drive.affine = [True, False]
         elif tag == "cylinder":
             area = number("area", drive.gain[0])
             if "diameter" in layer.attributes:
@@ -200,14 +224,20 @@ class DriveReader:
             if "bias" in layer.attributes:
                 bias = self.document.reading.numbers(layer, "bias", NO_UNIT, 3, 3) or bias
             drive.gain, drive.bias, drive.dynamics = [area, 0.0, 0.0], bias, "filter"
+            drive.affine = [False, True]
 
     def _general(self, drive: Drive, layer: Element) -> None:
         document = self.document
-        for attribute, words in (
-            ("gaintype", ("fixed", "affine", "muscle", "user", "dcmotor", "pid")),
-            ("biastype", ("none", "affine", "muscle", "user", "dcmotor", "pid")),
+        for i, (attribute, words) in enumerate(
+            (
+                ("gaintype", ("fixed", "affine", "muscle", "user", "dcmotor", "pid")),
+                ("biastype", ("none", "affine", "muscle", "user", "dcmotor", "pid")),
+            )
         ):
+            if attribute not in layer.attributes:
+                continue
             word = choice(document, layer, attribute, words, words[0])
+            drive.affine[i] = word != words[0]
             if word not in words[:2]:
                 document.unread.note(NOT_MODELLED, layer, attribute)
         if "dyntype" in layer.attributes:
@@ -215,17 +245,10 @@ class DriveReader:
                 "none", "integrator", "filter", "filterexact", "muscle", "user", "dcmotor", "pid"
             )  # fmt: skip
             drive.dynamics = choice(document, layer, "dyntype", kinds, "none")
-        for attribute, into, name in (
-            ("gainprm", drive.gain, "gaintype"), ("biasprm", drive.bias, "biastype"),
-        ):  # fmt: skip
+        for attribute, into in (("gainprm", drive.gain), ("biasprm", drive.bias)):
             if attribute in layer.attributes:
                 read = document.reading.numbers(layer, attribute, NO_UNIT, 1, 20) or []
                 into[: min(3, len(read))] = read[:3]
-            kind = drive.element.attributes.get(name, "fixed" if name == "gaintype" else "none")
-            if kind == "fixed":
-                into[1:] = [0.0, 0.0]
-            elif kind == "none":
-                into[:] = [0.0, 0.0, 0.0]
 
     def _target(self, drive: Drive) -> None:
         attributes = drive.element.attributes
@@ -271,10 +294,8 @@ class DriveReader:
             if attribute in element.attributes:
                 values = reading.numbers(element, attribute, NO_UNIT, 1, 3)
                 setattr(drive, attribute, values[0] if values else 0.0)
-        ratio = drive.damping_ratio
-        if not ratio and drive.bias[2] > 0.0 and drive.bias[1] == -drive.gain[0] != 0.0:
-            ratio, drive.bias[2] = drive.bias[2], 0.0
-        if ratio and drive.target and drive.gain[0] > 0.0:
+        ratio = drive.bias[2]
+        if ratio > 0.0 and drive.target and drive.bias[1] == -drive.gain[0] < 0.0:
             mass = self.reflected_inertia(drive)
             drive.bias[2] = -2.0 * ratio * math.sqrt(drive.gain[0] * mass)
         drive.control = self._control_in_range(drive, 0.0)
@@ -282,6 +303,21 @@ class DriveReader:
     def force_range(self, drive: Drive) -> tuple[float, float] | None:
         """Return the limits of the force of a drive, None for none."""
         return self._range(drive.element, "forcelimited", "forcerange")
+
+    def bounds(self, drive: Drive) -> tuple[float, float] | None:
+        """Return the limits of the force of a drive, by its own range and by that of its joint."""
+        own, moments = self.force_range(drive), self.moments(drive)
+        if len(moments) != 1:
+            return own
+        ((name, gear),) = moments.items()
+        efforts = self.scene.joints[name].effort_range
+        if efforts is None or not gear:
+            return own
+        low, high = sorted(effort / gear for effort in efforts)
+        if own is None:
+            return low, high
+        # a force is cut to its own range first
+        return min(max(own[0], low), high), max(min(own[1], high), low)
 
     def reflected_inertia(self, drive: Drive) -> float:
         """Return 1/(m^T M^-1 m) at the reference, m = dl/dq: the mass that a servo feels."""

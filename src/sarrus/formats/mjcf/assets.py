@@ -13,7 +13,7 @@ from sarrus.formats.mjcf.document import Document, Resolved, allowed_path
 from sarrus.formats.mjcf.orientations import unit
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.late_dataclass import dataclass
-from sarrus.model.mesh_mass import WAYS, MeshMass, mesh_mass
+from sarrus.model.mesh_mass import WAYS, MeshMass, convex_hull, mesh_mass
 from sarrus.model.meshes import Triangles, read_mesh
 from sarrus.spatial.rotation import quaternion_matrix
 
@@ -65,6 +65,11 @@ class Assets:
                     )
         return mesh.mass
 
+    def vertices_of(self, mesh: MeshAsset) -> np.ndarray:
+        """Return the vertices of a mesh that has a mass."""
+        found = self._triangles(mesh)
+        return np.zeros((1, 3)) if found is None else found.vertices
+
     def _triangles(self, mesh: MeshAsset) -> Triangles | None:
         if mesh.vertices is None:
             if mesh.path is None:
@@ -79,8 +84,14 @@ class Assets:
                 )  # fmt: skip
                 return None
             mesh.vertices, mesh.faces = read.vertices, read.faces
+            if read.first is not None:
+                topic = "of meshes with several objects the first counts, as in MuJoCo"
+                self.document.unread.note(topic, mesh.element, "file")
+                used, corners = np.unique(read.faces[: read.first], return_inverse=True)
+                mesh.vertices, mesh.faces = read.vertices[used], corners.reshape(-1, 3)
         if mesh.faces is None:
-            mesh.way, mesh.faces = "convex", np.zeros((0, 3), dtype=int)
+            _, mesh.faces = convex_hull(mesh.vertices)
+            mesh.way = mesh.way if mesh.way == "shell" else "convex"
         vertices = mesh.vertices - self._vector(mesh, "refpos", (0.0, 0.0, 0.0))
         turned = vertices @ quaternion_matrix(self._quaternion(mesh))
         faces = mesh.faces

@@ -15,7 +15,7 @@ from sarrus.model.building.references import nearest
 QUIET = (
     *("usethread", "strippath", "texturedir", "assetdir", "meshdir", "passthrough", "conflict"),
     *("savecanonical", "savecompiled", "saveinertial", "discardvisual", "fusestatic"),
-    *("exactmeshinertia", "convexhull", "fitaabb"),
+    *("exactmeshinertia", "convexhull"),
 )  # fmt: skip
 """What changes nothing of the motion, or is read elsewhere."""
 OPTION_IGNORED = (
@@ -48,6 +48,8 @@ class Compiler:
     meshdir: str = ""
     strippath: bool = False
     alignfree: bool = False
+    fit_box: bool = False
+    """Whether geoms are fitted to the box around a mesh, in place of its inertia."""
 
     def radians(self, angle: float) -> float:
         """Return an angle of the file in radians."""
@@ -91,6 +93,7 @@ def _read(document: Document, element: Element, found: dict[str, Any]) -> None:
     known = (
         *("angle", "eulerseq", "autolimits", "inertiafromgeom", "inertiagrouprange"),
         *("balanceinertia", "boundmass", "boundinertia", "settotalmass", "coordinate", "alignfree"),
+        "fitaabb",
     )
     reading.only(element, ("lengthrange",), (*known, *QUIET))
     if "angle" in written:
@@ -110,7 +113,7 @@ def _read(document: Document, element: Element, found: dict[str, Any]) -> None:
             reading.report(element, "M09", rule, attribute="eulerseq", value=value)
     for attribute, key in (
         ("autolimits", "autolimits"), ("balanceinertia", "balance"), ("strippath", "strippath"),
-        ("alignfree", "alignfree"),
+        ("alignfree", "alignfree"), ("fitaabb", "fit_box"),
     ):  # fmt: skip
         if attribute in written:
             usual = attribute == "autolimits"

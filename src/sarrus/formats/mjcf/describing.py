@@ -76,15 +76,16 @@ class Describer:
             self._compensation(body)
 
     def _shapes(self, geoms: Sequence[GeomPart]) -> list[ShapeDraft]:
+        drawn = [(geom, *geom.placed_shape) for geom in geoms if geom.group <= DRAWN_GROUPS]
         return [
             ShapeDraft(
-                geom.shape,
-                PoseDraft(geom.pose.position, geom.pose.rotation),
+                shape,
+                PoseDraft(pose.position, pose.rotation),
                 geom.color,
                 source={"": geom.element.place},
             )
-            for geom in geoms
-            if geom.shape is not None and geom.group <= DRAWN_GROUPS
+            for geom, shape, pose in drawn
+            if shape is not None
         ]
 
     def _body(self, body: BodyPart) -> None:
@@ -303,6 +304,7 @@ class Describer:
 
     def drives(self, reader: DriveReader) -> None:
         """Add what drives do with their controls held."""
+        self._note_shared_ranges(reader)
         for drive in reader.drives.values():
             if not drive.target:
                 continue
@@ -315,7 +317,9 @@ class Describer:
                 self.document.unread.note("lags of drives are not modelled", drive.element)
             if not (k or d or constant):
                 continue
-            limits = reader.force_range(drive)
+            limits = reader.bounds(drive)
+            if limits is not None and not k and not d:
+                constant = min(max(constant, limits[0]), limits[1])
             if moments and (k or d) and (limits is not None or k < 0.0 or d < 0.0):
                 servo_law(
                     self.mechanism, drive.name, moments, (constant, -k, -d), limits,
@@ -331,6 +335,20 @@ class Describer:
                     drive.element, "F24", rule, value=f"actuator '{drive.name[:80]}'",
                     severity="warning",
                 )  # fmt: skip
+
+    def _note_shared_ranges(self, reader: DriveReader) -> None:
+        """Warn of joints whose range of efforts holds for several drives together."""
+        drives: dict[str, list[Drive]] = {}
+        for drive in reader.drives.values():
+            for driven in reader.moments(drive) if drive.target else ():
+                drives.setdefault(driven, []).append(drive)
+        for name, found in drives.items():
+            joint = self.scene.joints[name]
+            if joint.effort_range is not None and len(found) > 1:
+                rule = "cuts each drive by itself here, and their sum in MuJoCo"
+                self.document.reading.report(
+                    joint.element, "F24", rule, attribute="actuatorfrcrange", severity="warning"
+                )
 
     def _servo(
         self, drive: Drive, moments: Mapping[str, float], k: float, d: float, constant: float

@@ -31,6 +31,9 @@ SECTIONS = (
     *("worldbody", "deformable", "contact", "tendon", "equality", "actuator", "sensor"),
     *("custom", "keyframe"),
 )
+OF_BODIES = ("contact", "tendon", "equality", "actuator", "sensor", "keyframe")
+"""Sections that name what stands in <worldbody>."""
+INCLUDED = "it is a part that another file includes; load that file"
 KINDS = {"fixed": "tendon", "spatial": "tendon", "freejoint": ""}
 """Where the defaults of an element stand, if not under its own tag; "": it has none."""
 
@@ -112,12 +115,17 @@ def document_of(text: SourceText, reading: Reading, paths: MeshPaths) -> Documen
     document = Document(root, reading, paths)
     if root.tag != "mujoco":
         value, rule = f"<{root.tag[:60]}>", "is the outermost element, but MJCF has <mujoco>"
-        reading.report(root, "M09", rule, value=value)
+        action = INCLUDED if root.tag == "mujocoinclude" else ""
+        reading.report(root, "M09", rule, value=value, action=action)
         raise ModelError(reading.problems)
     _put_in_includes(document, root, {os.path.realpath(text.file)})
     reading.only(root, SECTIONS, ("model",))
     for child in root.children:
         document.sections.setdefault(child.tag, []).append(child)
+    if "worldbody" not in document.sections and any(map(document.elements, OF_BODIES)):
+        rule = "has no <worldbody>, of whose bodies and joints it speaks"
+        reading.report(root, "M09", rule, value="<mujoco>", action=INCLUDED)
+        raise ModelError(reading.problems)
     document.classes[MAIN] = {}
     for default in document.sections.get("default", ()):
         _learn_defaults(document, default, MAIN, True)
@@ -127,6 +135,7 @@ def document_of(text: SourceText, reading: Reading, paths: MeshPaths) -> Documen
 def _put_in_includes(document: Document, element: Element, files: set[str]) -> None:
     """Replace every <include> by the children of the file that it names."""
     waiting = [element]
+    before = len(document.reading.problems)
     while waiting:
         element = waiting.pop()
         if not any(child.tag == "include" for child in element.children):
@@ -140,6 +149,9 @@ def _put_in_includes(document: Document, element: Element, files: set[str]) -> N
                 found.append(child)
         element.children = found
         waiting.append(element)
+    if len(document.reading.problems) > before:
+        # without a part of the file all else would be unknown names
+        raise ModelError(document.reading.problems)
 
 
 def _included_elements(
@@ -172,14 +184,35 @@ def _included_elements(
     return root.children
 
 
+def _path_beside(document: Document, element: Element, name: str) -> str | None:
+    """Return the path of a file that is named from the folder of the included file it stands in."""
+    folder = os.path.dirname(element.source.file)
+    if not folder or not document.paths.folder or os.path.isabs(name):
+        return None
+    try:
+        path = document.paths.path_of(os.path.join(os.path.realpath(folder), name))
+    except MeshRefusedError:
+        return None
+    return path if path is not None and os.path.isfile(path) else None
+
+
 def allowed_path(
     document: Document, element: Element, attribute: str, name: str, severity: str = "error"
 ) -> str | None:
-    """Return the path of a file beside the model, or in a folder that the user has named."""
+    """Return the path of a file beside the model, or in a folder that the user has named.
+
+    As in MuJoCo, names are looked for from the folder of the model, then from that of the file that
+    says them.
+    """
     value = f"'{name[:200]}'"
     try:
         path = document.paths.path_of(name)
+        if path is None or not os.path.isfile(path):
+            path = _path_beside(document, element, name) or path
     except MeshRefusedError as refusal:
+        beside = _path_beside(document, element, name)
+        if beside is not None:
+            return beside
         action = "copy the file beside the model, or name its folder: folders=[...]"
         document.reading.report(
             element, "F08", str(refusal), attribute=attribute, value=value, action=action,

@@ -9,6 +9,7 @@ import numpy as np
 from sarrus.formats.mjcf.assets import Assets, MeshAsset, color_of
 from sarrus.formats.mjcf.compiler import choice, flag
 from sarrus.formats.mjcf.document import Document, Resolved
+from sarrus.formats.mjcf.fitted import FittedSolid
 from sarrus.formats.mjcf.orientations import POSE, ZERO, pose_of, z_to
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.late_dataclass import dataclass
@@ -47,15 +48,29 @@ class GeomPart:
     kind: str
     group: int
     pose: Pose
-    mass: MassProperties | MeshSolid
+    mass: MassProperties | MeshSolid | FittedSolid
     shape: Shape | None
     color: str
-    collides: bool
+    meets: tuple[int, int]
+    """Bits of what it is, and of what it touches."""
+
+    @property
+    def collides(self) -> bool:
+        """Whether it may touch something."""
+        return any(self.meets)
 
     @property
     def mass_properties(self) -> MassProperties:
         """Mass, centre and inertia in the frame of the body; meshes are read only now."""
         return self.mass if isinstance(self.mass, MassProperties) else self.mass.at(self.pose)
+
+    @property
+    def placed_shape(self) -> tuple[Shape | None, Pose]:
+        """What is drawn, and where; meshes that a shape is fitted to are read only now."""
+        if not isinstance(self.mass, FittedSolid):
+            return self.shape, self.pose
+        found = self.mass.shape_and_pose(self.pose)
+        return (None, self.pose) if found is None else (found[0].drawn, found[1])
 
 
 def read_geom(
@@ -71,9 +86,7 @@ def read_geom(
     usual = "mesh" if mesh is not None and "type" not in element.attributes else "sphere"
     kind = choice(document, element, "type", tuple(TYPES), usual)
     group = _whole(document, element, "group", 0)
-    collides = bool(_whole(document, element, "contype", 1)) or bool(
-        _whole(document, element, "conaffinity", 1)
-    )
+    meets = _whole(document, element, "contype", 1), _whole(document, element, "conaffinity", 1)
     color = color_of(document, element) or assets.colors.get(
         element.attributes.get("material", ""), ""
     )
@@ -86,16 +99,16 @@ def read_geom(
             document.unread.note("shapes that are not modelled", element, "type")
         pose = product(frame, pose_of(reading, element, assets.compiler))
         nothing = MassProperties(0.0, pose.position)
-        return GeomPart(element, kind, group, pose, nothing, None, color, collides)
+        return GeomPart(element, kind, group, pose, nothing, None, color, meets)
     if kind == "mesh":
         return _mesh_geom(
-            document, assets, element, frame, mesh, counts or 0.0, weight, group, color, collides
+            document, assets, element, frame, mesh, counts or 0.0, weight, group, color, meets
         )
     if mesh is not None:
-        rule = f"fits a {kind} to a mesh, which is not done here"
-        action = "write the size of the geom that MuJoCo finds, or give <inertial>"
-        reading.report(element, "F24", rule, attribute="mesh", action=action)
-        return None
+        pose = product(frame, pose_of(reading, element, assets.compiler))
+        scale = reading.number(element, "fitscale", NO_UNIT, 1.0) or 1.0
+        fitted = FittedSolid(assets, mesh, kind, scale, counts or 0.0, weight, element)
+        return GeomPart(element, kind, group, pose, fitted, None, color, meets)
     sizes, pose = _sizes(document, assets, element, kind)
     if sizes is None:
         return None
@@ -108,7 +121,7 @@ def read_geom(
         )
     mass = (counts or 0.0) * solid.volume if weight is None else weight
     properties = of_solid(solid, mass, pose)
-    return GeomPart(element, kind, group, pose, properties, solid.drawn, color, collides)
+    return GeomPart(element, kind, group, pose, properties, solid.drawn, color, meets)
 
 
 def _mesh(document: Document, assets: Assets, element: Resolved) -> MeshAsset | None:
@@ -137,7 +150,7 @@ def _mesh_geom(
     weight: float | None,
     group: int,
     color: str,
-    collides: bool,
+    meets: tuple[int, int],
 ) -> GeomPart | None:
     if mesh is None:
         if "mesh" not in element.attributes:
@@ -153,7 +166,7 @@ def _mesh_geom(
     bare = weight == 0.0 or (weight is None and density == 0.0)
     nothing = MassProperties(0.0, pose.position)
     mass = nothing if bare else MeshSolid(assets, mesh, density, weight, element)
-    return GeomPart(element, "mesh", group, pose, mass, shape, color, collides)
+    return GeomPart(element, "mesh", group, pose, mass, shape, color, meets)
 
 
 @dataclass(frozen=True)
@@ -250,9 +263,10 @@ class Solid(Shape):
             return Box((2 * size[0], 2 * size[1], 2 * size[2]))
         if self.kind == "cylinder":
             return Cylinder(size[0], 2 * size[1])
-        if self.kind == "capsule":
+        if self.kind == "capsule" and size[1] > 0.0:
             return Capsule(size[0], 2 * size[1])
-        return Sphere(size[0]) if len(set(size)) == 1 else None
+        # of a capsule that is fitted to something round nothing but its ends may be left
+        return Sphere(size[0]) if self.kind == "capsule" or len(set(size)) == 1 else None
 
     @property
     def volume(self) -> float:

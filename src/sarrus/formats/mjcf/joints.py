@@ -15,10 +15,11 @@ from sarrus.model.building.orientation import axis_frame, clean, product
 from sarrus.model.pose import Pose, vector3
 
 SOFT = (*("solreflimit", "solimplimit", "solreffriction", "solimpfriction", "margin"),)
-DRIVES = ("actuatorfrclimited", "actuatorgravcomp", "springyield")
+DRIVES = ("actuatorgravcomp", "springyield")
 USED = (
     *("name", "class", "type", "group", "pos", "axis", "springdamper", "limited", "range", "ref"),
     *("springref", "stiffness", "damping", "armature", "frictionloss", "user", "actuatorfrcrange"),
+    "actuatorfrclimited",
 )
 SOFTNESS = "softness of limits and of friction, which MuJoCo's solver needs"
 
@@ -94,7 +95,9 @@ def read_joint(
             joint.springdamper = pair[0], pair[1]
     if "actuatorfrcrange" in element.attributes:
         pair = reading.numbers(element, "actuatorfrcrange", "N*m", 2, 2)
-        if pair and max(map(abs, pair)) > 0.0:
+        limited = element.attributes.get("actuatorfrclimited", "auto") != "false"
+        if pair and limited and pair[0] < pair[1]:
+            joint.effort_range = pair[0], pair[1]
             joint.effort_limit = max(map(abs, pair))
     return joint
 

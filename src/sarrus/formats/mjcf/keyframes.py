@@ -109,9 +109,10 @@ def _keyframe(
             try:
                 turn = unit(values[-4:])
             except ZeroDivisionError:
-                rule = f"has a quaternion of length 0 for the joint '{joint.name[:80]}'"
-                reading.report(element, "M20", rule, attribute="qpos")
-                return Keyframe(name)
+                whose = f"for the joint '{joint.name[:80]}'"
+                rule = f"has a quaternion of length 0 {whose}, taken as 1 0 0 0"
+                reading.report(element, "M20", rule, attribute="qpos", severity="warning")
+                turn = np.array([1.0, 0.0, 0.0, 0.0])
             names = _coordinates(joint.name, joint.type_name)[-4:]
             coordinates |= dict(zip(names, map(float, turn), strict=True))
         if v is not None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
+from typing import Any
 
 from sarrus.arguments import path_text
 from sarrus.errors import ModelError, Problem, sorted_problems
+from sarrus.formats.contacts import NOT_MADE, add_contacts, read_contacts
 from sarrus.formats.mesh_paths import MeshPaths
 from sarrus.formats.mjcf.actuators import DriveReader
 from sarrus.formats.mjcf.assets import DRAWING, read_assets
 from sarrus.formats.mjcf.bodies import BodyReader
 from sarrus.formats.mjcf.compiler import compiler_of, gravity_of
+from sarrus.formats.mjcf.contacts import contact_parts
 from sarrus.formats.mjcf.describing import Describer
 from sarrus.formats.mjcf.document import Document, document_of
 from sarrus.formats.mjcf.equalities import Closure, Coupling, EqualityReader
@@ -58,6 +61,7 @@ def load_mjcf(
     armature: bool = True,
     losses: bool = True,
     meshes: bool = True,
+    contacts: Mapping[str, Any] | None = None,
     folders: Iterable[str | os.PathLike[str]] = (),
     strict: bool = False,
 ) -> Model:
@@ -67,17 +71,23 @@ def load_mjcf(
     several joints of a body are a chain with links without mass. What `<equality>` holds softly
     is exact here. Drives act with their controls held: `controls` by name, or those of a keyframe,
     else 0; actuators=False leaves them out. armature=False leaves out the inertia of rotors,
-    losses=False damping and friction, meshes=False what is drawn of meshes. folders: where includes
-    and meshes may be besides the folder of the file.
+    losses=False damping and friction, meshes=False what is drawn of meshes. contacts: numbers of
+    the element `contact`, at least its stiffness: {"k": 1e5} makes one for each geom that may touch
+    what is fixed, with the friction of the file; with "pairs": "all" also between bodies. folders:
+    where includes and meshes may be besides the folder of the file.
 
-    Contacts, sensors, fluids and what else is not modelled stand in `Model.notices`, with file,
-    line and element; strict=True refuses warnings. Raises ModelError with every problem found.
+    Other contacts, sensors, fluids and what else is not modelled stand in `Model.notices`, with
+    file, line and element; strict=True refuses warnings. Raises ModelError with every problem
+    found.
 
     Example:
         model = sarrus.load_mjcf("arm.xml", keyframe="home")
     """
     parts = read_parts(source, folders, name, meshes)
     document, reading = parts.document, parts.document.reading
+    touching = read_contacts(contacts)
+    if not touching:
+        _note_contacts(document, parts.scene)
     if parts.drives is not None:
         values = dict(_keyframe(parts, keyframe).controls) if keyframe else {}
         parts.drives.hold({**values, **(controls or {})})
@@ -97,6 +107,12 @@ def load_mjcf(
         describer.tendons(parts.tendons)
         if actuators and parts.drives is not None:
             describer.drives(parts.drives)
+    if touching and not broken:
+        hulls, named, excluded = contact_parts(document, parts.scene, describer)
+        model = _model_so_far(mechanism, document, strict)
+        add_contacts(
+            mechanism, model, hulls, touching, document.unread, named=named, excluded=excluded
+        )
     return _model(mechanism, document, broken, strict, describer.wheels)
 
 
@@ -121,7 +137,7 @@ def read_parts(
     if not meshes:
         for body in scene.bodies.values():
             body.geoms = [replace(g, shape=None) if g.kind == "mesh" else g for g in body.geoms]
-    _note_others(document, scene)
+    _note_others(document)
     parts = Parts(document, scene)
     parts.tendons = read_tendons(document, scene)
     parts.equalities = EqualityReader(document, scene, parts.tendons).read()
@@ -140,21 +156,34 @@ def _keyframe(parts: Parts, name: str) -> Keyframe:
     )
 
 
-def _note_others(document: Document, scene: Scene) -> None:
-    """Note contacts and the sections that are not modelled."""
+def _note_others(document: Document) -> None:
+    """Note the sections that are not modelled."""
     for tag, topic in OTHER_SECTIONS.items():
         for child in document.elements(tag):
             document.unread.note(topic, child)
+
+
+def _note_contacts(document: Document, scene: Scene) -> None:
+    """Note the contacts that nobody asked for."""
     for section in document.elements("contact"):
         if section.tag != "exclude":
-            document.unread.note("contacts are not modelled", section)
+            document.unread.note(NOT_MADE, section)
     geoms = [geom for body in scene.bodies.values() for geom in body.geoms if geom.collides]
     if (
         len({body.name for body in scene.bodies.values() if any(g.collides for g in body.geoms)})
         > 1
     ):
         for geom in geoms:
-            document.unread.note("contacts are not modelled", geom.element)
+            document.unread.note(NOT_MADE, geom.element)
+
+
+def _model_so_far(mechanism: Mechanism, document: Document, strict: bool) -> Model:
+    """Return the model of what is described so far; raise the problems of the file with its own."""
+    try:
+        return mechanism.build()
+    except ModelError as error:
+        own = [*document.reading.all_problems(), *document.unread.problems()]
+        raise ModelError(_problems_by_severity([*own, *error.problems], strict)) from None
 
 
 def _model(

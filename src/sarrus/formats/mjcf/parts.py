@@ -38,6 +38,8 @@ class JointPart:
     friction: float = 0.0
     springdamper: tuple[float, float] | None = None
     effort_limit: float | None = None
+    effort_range: tuple[float, float] | None = None
+    """What all drives of a joint together do at most."""
 
     @property
     def type_name(self) -> str:

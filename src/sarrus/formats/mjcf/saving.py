@@ -13,6 +13,7 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.formats.mjcf.force_writing import ForceWriter
 from sarrus.formats.urdf.written_tree import Branch, written_tree
+from sarrus.formats.writing.robot_losses import robot_losses
 from sarrus.formats.xml.writing import Written, document_text, number, numbers
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body, PlacedShape
@@ -93,6 +94,7 @@ class ModelWriter:
             self._loop(joint)
         self.forces.write()
         self._outside()
+        self.problems += robot_losses(model, "MJCF")
         self.root.children += [part for part in self.sections.values() if part.children]
 
     def refuse(self, element: str, rule: str, action: str = "") -> None:
@@ -190,6 +192,7 @@ class ModelWriter:
         if name == "spherical" and not branch.turned:
             if frame.rotation != IDENTITY:
                 self.note(f"joint '{joint.name}'", "has other axes: its coordinates are others")
+            self._note_numbers(joint, "is a ball joint")
             written = element.add("joint", name=joint.name, type="ball", **place)
             self.joints[joint.name] = written
             return
@@ -204,6 +207,8 @@ class ModelWriter:
             self.refuse(f"joint '{joint.name}'", rule, "replace it by hinges and sliders")
             return
         names = [f"{joint.name}_{i + 1}" for i in range(len(kind.chain))]
+        if len(kind.velocities) != len(kind.chain):
+            self._note_numbers(joint, "is written as several joints")
         for i, step in enumerate(kind.chain):
             type_ = "slide" if step.slides else "hinge"
             axis = R[:, LETTERS[step.axis]]
@@ -327,8 +332,14 @@ class ModelWriter:
                 site2=f"{sites[1]}_axis",
             )
             self.note(f"joint '{joint.name}'", "closes a loop: it is two points of its axis there")
+        self._note_numbers(joint, "closes a loop")
+
+    def _note_numbers(self, joint: Joint, why: str) -> None:
+        """Note that limits and the armature of a joint are not written."""
         if joint.limits or joint.speed_limits or joint.effort_limits:
-            self.note(f"joint '{joint.name}'", "closes a loop; its limits are left out")
+            self.note(f"joint '{joint.name}'", f"{why}; its limits are left out")
+        if joint.armature:
+            self.note(f"joint '{joint.name}'", f"{why}; its armature is left out")
 
 
 def pose_attributes(pose: Pose) -> dict[str, str]:

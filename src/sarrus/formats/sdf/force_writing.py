@@ -72,9 +72,6 @@ class ForceWriter:
             self._add(axis, "friction", force.sliding)
             self._add(axis, "damping", force.d)
             self._name(force, axis, "friction")
-            if force.smoothing != JointFriction.smoothing:
-                rule = f"has a smoothing of {force.smoothing:g}, which SDF cannot hold"
-                self.writer.note(f"force '{force.name}'", rule)
             return True
         if isinstance(force, JointSpring):
             return self._spring(force, axis)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
 from dataclasses import field, replace
@@ -10,6 +11,7 @@ from math import pi, prod
 import numpy as np
 
 from sarrus.errors import ModelError, count
+from sarrus.formats.contacts import NOT_MADE
 from sarrus.formats.sdf.files import FileFinder
 from sarrus.formats.sdf.frames import Frame, Graph
 from sarrus.formats.sdf.parts import LinkPart
@@ -18,10 +20,10 @@ from sarrus.formats.urdf.parts import ShapePart
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
-from sarrus.model.building.orientation import product, relative
+from sarrus.model.building.orientation import axis_frame, product, relative
 from sarrus.model.mass_properties import ZERO, MassProperties, of_solid, together
 from sarrus.model.mesh_solids import enclosed_solid
-from sarrus.model.pose import Matrix3, matrix3
+from sarrus.model.pose import Matrix3, Pose, matrix3
 from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 
 MOMENTS, PRODUCTS = ("ixx", "iyy", "izz"), ("ixy", "ixz", "iyz")
@@ -30,12 +32,11 @@ SMALLEST = 1e-60
 CHILDREN = ("pose", "inertial", "visual", "collision", "gravity")
 IGNORED = ("enable_wind", "must_be_base_link", "frame")
 DRAWING = "how things look, which is drawn in another way"
-CONTACTS = "contacts are not modelled"
 NOT_READ = {
     "sensor": "sensors; every quantity is a channel here",
     "velocity_decay": "decay of velocities, which no force explains",
     "kinematic": "links that follow a prescribed motion",
-    "self_collide": CONTACTS,
+    "self_collide": NOT_MADE,
     **dict.fromkeys(("projector", "light", "particle_emitter"), DRAWING),
     **dict.fromkeys(("audio_sink", "audio_source", "battery"), "sounds and batteries"),
 }
@@ -92,6 +93,7 @@ class LinkReader:
         )
         solids = [s for e in hulls if (s := self._shape(frame, e, auto or self.meshes))]
         link.hulls = [s for s in solids if not isinstance(s.shape, Ellipsoid)]
+        link.planes = [p for e in hulls if (p := self._plane(frame, e))]
         link.shapes = [s for s in link.shapes if not isinstance(s.shape, Ellipsoid)]
         if not frame.static:
             self._mass(link, solids)
@@ -207,16 +209,7 @@ class LinkReader:
     def _shape(self, link: Frame, element: Element, meshes: bool) -> ShapePart | None:
         reading = self.reading
         reading.only(element, (*SHAPE_CHILDREN, *LOOKS), ("name",), SHAPE_IGNORED)
-        for tag in ("surface", "max_contacts"):
-            for child in element.all(tag):
-                reading.unread.note(CONTACTS, child)
-        posed = reading.single(element, "pose")
-        pose = reading.pose_value(posed)
-        word = "frame" if reading.version < (1, 7) else "relative_to"
-        if posed is not None and posed.attributes.get(word, "").strip():
-            base = self.graph.find(link.scope, posed.attributes[word].strip(), posed, word)
-            if base is not None:
-                pose = product(relative(self.graph.pose(link), self.graph.pose(base)), pose)
+        pose = self._pose(link, element)
         geometry = reading.geometry(element)
         if geometry is None:
             return None
@@ -243,6 +236,32 @@ class LinkReader:
         shape = readers[kinds[0].tag](kinds[0])
         color = self._color(element)
         return None if shape is None else ShapePart(shape, pose, element, color)
+
+    def _pose(self, link: Frame, element: Element) -> Pose:
+        """Return the pose of a visual or collision in its link."""
+        reading = self.reading
+        posed = reading.single(element, "pose")
+        pose = reading.pose_value(posed)
+        word = "frame" if reading.version < (1, 7) else "relative_to"
+        if posed is not None and posed.attributes.get(word, "").strip():
+            base = self.graph.find(link.scope, posed.attributes[word].strip(), posed, word)
+            if base is not None:
+                pose = product(relative(self.graph.pose(link), self.graph.pose(base)), pose)
+        return pose
+
+    def _plane(self, link: Frame, collision: Element) -> tuple[Pose, Element] | None:
+        """Return the plane of a collision, with its normal as z."""
+        found = [plane for shape in collision.all("geometry") for plane in shape.all("plane")]
+        if len(found) != 1:
+            return None
+        normal = self.reading.child_vector(found[0], "normal", NO_UNIT) or (0.0, 0.0, 1.0)
+        size = math.hypot(*normal)
+        if not size > 0.0:
+            self.reading.report(found[0], "M19", "has length 0", value="<normal>")
+            return None
+        x, y, z = normal
+        turn = Pose(rotation=axis_frame((x / size, y / size, z / size)))
+        return product(self._pose(link, collision), turn), collision
 
     def _color(self, element: Element) -> str:
         material = self.reading.single(element, "material")

@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from sarrus.errors import ModelError, Problem, sorted_problems
+from sarrus.formats.contacts import add_contacts, read_contacts
+from sarrus.formats.sdf.contacts import contact_hulls, note_contacts
 from sarrus.formats.sdf.describing import Describer
 from sarrus.formats.sdf.files import LONGEST, FileFinder
 from sarrus.formats.sdf.frames import WORLD, Frame, Graph, Scope
@@ -37,6 +39,7 @@ def load_sdf(
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     folders: Iterable[str | os.PathLike[str]] = (),
     meshes: bool = True,
+    contacts: Mapping[str, Any] | None = None,
     gravity: Any = None,
     strict: bool = False,
 ) -> Model:
@@ -50,7 +53,9 @@ def load_sdf(
     mimic=False lets joints that follow others move on their own; losses=False leaves out damping
     and friction. packages: folder by the name in model://name; folders: that hold folders of
     models; files are never looked for elsewhere. meshes=False draws none. gravity: instead of
-    that of the world, or of (0, 0, -9.81) for a model without one.
+    that of the world, or of (0, 0, -9.81) for a model without one. contacts: numbers of the element
+    `contact`, at least its stiffness: {"k": 1e5} makes one for each collision that may touch what
+    is static, with the friction of the file; with "pairs": "all" also between models.
 
     Sensors, plugins and what else is not modelled stand in `Model.notices`, with file, line and
     element; strict=True refuses warnings. Raises ModelError with every problem found.
@@ -60,6 +65,7 @@ def load_sdf(
     """
     if base not in ("weld", "free"):
         raise ModelError(Problem("M09", "base", "must be 'weld' or 'free'", value=repr(base)))
+    touching = read_contacts(contacts)
     text, folder = source_and_folder(source)
     root = parse_xml(text, LONGEST)
     reading = SdfReading()
@@ -100,6 +106,12 @@ def load_sdf(
         if mimic:
             describer.mimics()
     broken = any(problem.severity == "error" for problem in reading.problems)
+    if not touching:
+        note_contacts(reading, contents)
+    elif not broken:
+        hulls = contact_hulls(reading, graph, contents, describer.names)
+        model = _model(mechanism, reading, broken, strict)
+        add_contacts(mechanism, model, hulls, touching, reading.unread, mu_of=min)
     return _model(mechanism, reading, broken, strict)
 
 

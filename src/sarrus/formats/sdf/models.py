@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import field
 
 from sarrus.errors import ModelError
+from sarrus.formats.contacts import NOT_MADE
 from sarrus.formats.sdf.files import FileFinder, version_of
 from sarrus.formats.sdf.frames import BETWEEN, Frame, Graph, Scope
 from sarrus.formats.sdf.joints import read_joint, read_relative
-from sarrus.formats.sdf.links import CONTACTS, DRAWING
+from sarrus.formats.sdf.links import DRAWING
 from sarrus.formats.sdf.parts import Contents
 from sarrus.formats.sdf.values import VALUE, SdfReading
 from sarrus.formats.xml.tree import Element
@@ -30,7 +31,7 @@ NOT_READ = {
     **dict.fromkeys(("atmosphere", "wind", "magnetic_field"), "air, wind and magnetic field"),
     **dict.fromkeys(("physics", "audio"), "settings of solvers of other programs"),
     "spherical_coordinates": "the place on Earth",
-    "self_collide": CONTACTS,
+    "self_collide": NOT_MADE,
 }
 MODEL_CHILDREN = ("link", "joint", "frame", "model", "include", "pose", "static")
 MODEL_IGNORED = ("allow_auto_disable", "enable_wind")

@@ -9,7 +9,7 @@ from sarrus.formats.urdf.parts import ShapePart
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 from sarrus.model.mass_properties import ZERO, MassProperties
-from sarrus.model.pose import Vector3
+from sarrus.model.pose import Pose, Vector3
 
 KINDS = {
     "revolute": "revolute",
@@ -35,6 +35,8 @@ class LinkPart:
     inertial: Element | None = None
     shapes: list[ShapePart] = field(default_factory=list)
     hulls: list[ShapePart] = field(default_factory=list)
+    planes: list[tuple[Pose, Element]] = field(default_factory=list)
+    """Those of collisions: pose in the link, with the normal as z, and the collision."""
     visible: bool = False
     weightless: bool = False
 

@@ -13,6 +13,7 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.formats.sdf.force_writing import ForceWriter
 from sarrus.formats.sdf.frames import BETWEEN, MODEL, WORLD
+from sarrus.formats.writing.robot_losses import robot_losses
 from sarrus.formats.xml.writing import Written, document_text, number, numbers, roll_pitch_yaw_of
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body, PlacedShape
@@ -116,6 +117,7 @@ class ModelWriter:
             self.note("start velocities", "are not written")
         if model.base != "fixed":
             self.note("base", "is prescribed, which is not part of SDF")
+        self.problems += robot_losses(model, "SDF")
         return root
 
     def refuse(self, element: str, rule: str, action: str = "") -> None:
@@ -242,6 +244,8 @@ class ModelWriter:
 
     def _joint(self, joint: Joint) -> None:
         kind, element = joint.type.type_name, f"joint '{joint.name}'"
+        if joint.armature:
+            self.note(element, "has an armature, which SDF cannot have: left out")
         if kind == "free":
             self._free(joint)
             return
@@ -315,8 +319,6 @@ class ModelWriter:
             self.axes[joint.name, i] = axis
             self._limits(joint, axis, i)
         limited = joint.limits or joint.speed_limits or joint.effort_limits
-        if joint.armature:
-            self.note(f"joint '{joint.name}'", "has an armature, which SDF cannot have: left out")
         if kind == "revolute" and not any(child.tag == "limit" for child in axis.children):
             written.attributes["type"] = "continuous"
         if limited and kind not in AXES:
@@ -366,6 +368,9 @@ class ModelWriter:
                 self._limits(joint, axis, i)
                 if any(child.tag == "limit" for child in axis.children) and not step.slides:
                     written.attributes["type"] = "revolute"
+            elif (joint.limits or joint.speed_limits or joint.effort_limits) and i == 0:
+                rule = "is written as several joints; its limits are left out"
+                self.note(f"joint '{joint.name}'", rule)
             if step.follows is not None:
                 mimic = axis.add("mimic", joint=f"{joint.name}_{step.follows + 1}", axis="axis")
                 mimic.add_text("multiplier", number(step.ratio))

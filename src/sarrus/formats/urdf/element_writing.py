@@ -38,9 +38,6 @@ def write_losses(
         ):
             losses[force.joint]["damping"] += force.d
             losses[force.joint]["friction"] += force.sliding
-            if force.smoothing != JointFriction.smoothing:
-                rule = f"has a smoothing of {force.smoothing:g}, which URDF cannot hold"
-                problems.append(Problem("F21", element, rule, element, severity="notice"))
         else:
             rule = f"is of the type {force.type_name}, which URDF cannot hold"
             problems.append(Problem("F21", element, rule, element, action=LEFT_OUT))

@@ -65,6 +65,7 @@ class JointWriter:
         """Write a joint of the tree, or report that URDF cannot have it."""
         type_ = branch.joint.type
         kind = type_.type_name
+        self._note_armature(branch.joint)
         if is_reversible(type_) if branch.turned else is_native(type_):
             self._native(branch)
         elif type_.chain and self.chains and not branch.turned:
@@ -115,6 +116,8 @@ class JointWriter:
     def _limits(self, element: Written, joint: Joint, index: int) -> None:
         """Write the limits of a coordinate; a hinge without them is continuous."""
         if element.attributes["type"] not in ("revolute", "prismatic"):
+            if joint.limits or joint.speed_limits or joint.effort_limits:
+                self.note(joint, "has several coordinates; its limits are left out")
             return
         parts: dict[str, str] = {}
         interval = joint.limits[index] if joint.limits else (-math.inf, math.inf)
@@ -128,8 +131,6 @@ class JointWriter:
         for key, sizes in (("effort", joint.effort_limits), ("velocity", joint.speed_limits)):
             if sizes and math.isfinite(sizes[index]):
                 parts[key] = number(sizes[index])
-        if joint.armature:
-            self.note(joint, "has an armature, which URDF cannot have; it is left out")
         if parts:
             element.add("limit", **parts)
 
@@ -154,15 +155,22 @@ class JointWriter:
                 self._limits(element, joint, i)
             elif not step.slides:
                 element.attributes["type"] = "continuous"
+                if joint.limits or joint.speed_limits or joint.effort_limits:
+                    self.note(joint, "is written as several joints; its limits are left out")
             if step.follows is not None:
                 multiplier = number(step.ratio)
                 element.add("mimic", joint=names[step.follows], multiplier=multiplier)
             origin, inner = Pose(), outer
         self.note(joint, f"is written as {', '.join(names)}: its coordinates are others")
 
+    def _note_armature(self, joint: Joint) -> None:
+        if joint.armature:
+            self.note(joint, "has an armature, which URDF cannot have; it is left out")
+
     def write_loop(self, joint: Joint) -> None:
         """Write a joint that closes a loop."""
         kind = joint.type.type_name
+        self._note_armature(joint)
         if not joint.type.n_rows:
             self.note(joint, "closes a loop but holds nothing; it is left out")
             return

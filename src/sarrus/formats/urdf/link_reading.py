@@ -42,7 +42,8 @@ class LinkReader:
         name = self.reading.text(element, "name")
         if name is None:
             return None
-        link = LinkPart(name, element, shapes=self._shapes(element))
+        link = LinkPart(name, element)
+        self._shapes(link)
         inertial = self.reading.single(element, "inertial")
         if inertial is not None:
             self._inertial(link, inertial)
@@ -91,14 +92,17 @@ class LinkReader:
             return None
         return value
 
-    def _shapes(self, link: Element) -> list[ShapePart]:
-        """Return what is drawn: the visual geometry, or that for collisions if no link has any.
+    def _shapes(self, link: LinkPart) -> None:
+        """Read what is for collisions, and drawn: visual geometry, or the other if no link has any.
 
         A link without visual geometry among links that have some is meant to be unseen: its hull
         for collisions would hide the others.
         """
-        found = {tag: [self._shape(e) for e in link.all(tag)] for tag in ("visual", "collision")}
-        return [s for s in found["visual" if self.visible else "collision"] if s]
+        drawn, link.hulls = (
+            [shape for e in link.element.all(tag) if (shape := self._shape(e))]
+            for tag in ("visual", "collision")
+        )
+        link.shapes = drawn if self.visible else link.hulls
 
     def _shape(self, element: Element) -> ShapePart | None:
         reading = self.reading

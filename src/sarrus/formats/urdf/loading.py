@@ -8,17 +8,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sarrus.errors import ModelError, Problem, sorted_problems
+from sarrus.formats.contacts import add_contacts, read_contacts
 from sarrus.formats.mesh_paths import MeshPaths
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.urdf.colors import Colors
+from sarrus.formats.urdf.contacts import contact_hulls
 from sarrus.formats.urdf.describing import describe
 from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
 from sarrus.formats.urdf.link_reading import LinkReader
 from sarrus.formats.urdf.parts import Robot
-from sarrus.formats.urdf.structure import JOINT_TAGS, checked_tree
+from sarrus.formats.urdf.structure import JOINT_TAGS, checked_tree, rename_ground
 from sarrus.formats.xml.reading import Reading, robot_problems
 from sarrus.formats.xml.source import is_xacro, source_and_folder, stem
 from sarrus.formats.xml.tree import Element, parse_xml
+from sarrus.formats.xml.unread import Unread
 from sarrus.model.body import GROUND
 from sarrus.model.model import Model
 from sarrus.model.validation.names import comparison_form
@@ -33,7 +36,7 @@ else:  # few files have loops in other dialects, or macros
 
 ROBOT_CHILDREN = (
     *("link", "joint", "loop_joint", "fixed_frame", "material", "constraint", "constraints"),
-    *("drake:joint", "drake:ball_constraint"),
+    *("drake:joint", "drake:ball_constraint", "frame"),
 )
 ROBOT_IGNORED = ("transmission", "gazebo", "sensor", "mujoco", "ros2_control")
 
@@ -49,6 +52,7 @@ def load_urdf(
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     arguments: Mapping[str, Any] | None = None,
     meshes: bool = True,
+    contacts: Mapping[str, Any] | None = None,
     gravity: Any = (0.0, 0.0, -9.81),
     strict: bool = False,
 ) -> Model:
@@ -61,6 +65,9 @@ def load_urdf(
     part of the link that carries them, and named frames. packages: folder by package name, for
     meshes and includes, which are never looked for elsewhere; meshes=False leaves them out.
     A file of xacro is expanded first, without ROS; arguments: values of its <xacro:arg>.
+    contacts: numbers of the element `contact`, at least its stiffness: {"k": 1e5, "mu": 0.6} makes
+    one for each collision with the plane z = 0 of the world; with "pairs": "all" also between links
+    that no joint connects.
 
     Warnings stand in `Model.notices`, with file, line and element; strict=True refuses them.
     Raises ModelError with every problem found.
@@ -70,6 +77,7 @@ def load_urdf(
     """
     reading = Reading()
     _check_base(base)
+    touching = read_contacts(contacts)
     text, folder = source_and_folder(source)
     known = {k: os.fspath(v) for k, v in (packages or {}).items()}
     root_element = _expanded_root(text, arguments, known, folder)
@@ -80,6 +88,7 @@ def load_urdf(
     ground = _ground(reading, robot, root, base)
     if root is None:
         raise ModelError(robot_problems(reading.all_problems(), strict))
+    rename_ground(reading, robot, root)
     broken = any(problem.severity == "error" for problem in reading.problems)
     if not broken and any(robot.element.all(tag) for tag in ("constraints", "gazebo")):
         loop_dialects.add_drawn_loops(reading, robot, root)
@@ -91,14 +100,19 @@ def load_urdf(
     _note_mimics(reading, robot, mimic)
     _note_zeros(reading, robot)
     mechanism = describe(robot, root, ground, base, mimic and not broken, losses, gravity)
+    unread = Unread()
     try:
         model = mechanism.build()
+        if touching and not broken:
+            add_contacts(mechanism, model, contact_hulls(robot, ground, unread), touching, unread)
+            model = mechanism.build()
     except ModelError as error:
         found = [p for p in error.problems if p.severity == "error" or not broken]
         raise ModelError(robot_problems([*reading.all_problems(), *found], strict)) from None
     if broken:
         raise ModelError(robot_problems(reading.all_problems(), strict))
-    notices = robot_problems([*reading.all_problems(), *model.notices], strict)
+    own = [*reading.all_problems(), *unread.problems()]
+    notices = robot_problems([*own, *model.notices], strict)
     if any(problem.severity == "error" for problem in notices):
         raise ModelError([p for p in notices if p.severity != "notice"])
     return replace(model, notices=tuple(sorted_problems(notices)))
@@ -167,8 +181,10 @@ def _read_parts(reading: Reading, robot: Robot, paths: MeshPaths | None) -> None
             number = robot.element.all(child.tag).index(child) + 1
             if ball := loop_dialects.read_ball_constraint(reading, child, number):
                 robot.loops.append(ball)
-        elif child.tag == "fixed_frame" and (frame := read_frame(reading, child)):
-            robot.frames.append(frame)
+        elif child.tag in ("fixed_frame", "frame"):
+            own = child.tag == "fixed_frame"
+            frame = (read_frame if own else loop_dialects.read_drake_frame)(reading, child)
+            robot.frames += [] if frame is None else [frame]
     links.note_homeless()
 
 

@@ -1,8 +1,8 @@
-"""Loops in the dialects of other programs.
+"""Loops, and frames, in the dialects of other programs.
 
 <constraint>: the element that is proposed for urdfdom (ros/urdfdom, pull request 264);
-<drake:ball_constraint>: of Drake; <constraints> with <pin>: of RaiSim; <gazebo> with <joint>:
-joints of SDF inside a robot file, for Gazebo.
+<drake:ball_constraint> and <frame>: of Drake; <constraints> with <pin>: of RaiSim; <gazebo> with
+<joint>: joints of SDF inside a robot file, for Gazebo.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sarrus.formats.sdf.frames import MODEL, Scope
 from sarrus.formats.sdf.joints import read_joint as read_sdf_joint
 from sarrus.formats.sdf.parts import JointPart as SdfJoint
 from sarrus.formats.sdf.values import SdfReading
-from sarrus.formats.urdf.parts import LOOP_KINDS, JointPart, LoopPart, Robot
+from sarrus.formats.urdf.parts import LOOP_KINDS, FramePart, JointPart, LoopPart, Robot
 from sarrus.formats.xml.reading import NO_UNIT, Reading
 from sarrus.formats.xml.tree import Element
 from sarrus.model.building.orientation import (
@@ -281,3 +281,11 @@ def _turn(
             return None
         return cross_frame(found[0], found[1])
     return axis_frame(found[0]) if found else IDENTITY
+
+
+def read_drake_frame(reading: Reading, element: Element) -> FramePart | None:
+    """Return a <frame> of Drake: a named frame of a link, all in attributes."""
+    reading.only(element, (), ("name", "link", "xyz", "rpy"))
+    name, link = reading.text(element, "name"), reading.text(element, "link")
+    pose = reading.pose(element)
+    return None if name is None or link is None else FramePart(name, link, pose, element)

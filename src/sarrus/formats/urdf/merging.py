@@ -59,13 +59,21 @@ def _together(link: LinkPart, parts: list[LinkPart], home: dict[str, tuple[str, 
         return link
     masses: list[MassProperties] = []
     shapes: list[ShapePart] = []
+    hulls: list[ShapePart] = []
     for part in parts:
         own, pose = part.mass_properties, home[part.name][1]
         masses.append(own.in_frame(pose))
         shapes += [replace(shape, pose=product(pose, shape.pose)) for shape in part.shapes]
+        hulls += [replace(shape, pose=product(pose, shape.pose)) for shape in part.hulls]
     whole = together(masses)
     return replace(
-        link, mass=whole.mass, com=whole.com, inertia=whole.inertia, axes=IDENTITY, shapes=shapes
+        link,
+        mass=whole.mass,
+        com=whole.com,
+        inertia=whole.inertia,
+        axes=IDENTITY,
+        shapes=shapes,
+        hulls=hulls,
     )
 
 

@@ -65,6 +65,8 @@ class LinkPart:
     axes: Matrix3 = IDENTITY
     inertial: Element | None = None
     shapes: list[ShapePart] = field(default_factory=list)
+    hulls: list[ShapePart] = field(default_factory=list)
+    """What is for collisions."""
 
     @property
     def mass_properties(self) -> MassProperties:

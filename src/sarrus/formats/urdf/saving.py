@@ -8,6 +8,7 @@ from sarrus.errors import Problem
 from sarrus.formats.urdf.element_writing import write_losses, write_mimics
 from sarrus.formats.urdf.joint_writing import Frames, JointWriter, place_links
 from sarrus.formats.urdf.written_tree import Branch, written_tree
+from sarrus.formats.writing.robot_losses import robot_losses
 from sarrus.formats.xml.writing import Written, document_text, number, numbers
 from sarrus.model.body import GROUND, Body, PlacedShape
 from sarrus.model.joint import Joint
@@ -41,7 +42,7 @@ def urdf_text(
     model: Model, *, chains: bool = False, partial: bool = False
 ) -> tuple[str, tuple[Problem, ...]]:
     """Return the text of the robot file of a model, and the notices; see `save_urdf`."""
-    problems = _outside(model)
+    problems = [*_outside(model), *robot_losses(model, "URDF")]
     branches, loops = written_tree(model)
     frames = place_links(branches)
     robot = Written("robot", {"name": model.name})

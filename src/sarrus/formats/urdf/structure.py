@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sarrus.formats.urdf.parts import JointPart, Robot
+from sarrus.formats.urdf.parts import JointPart, LinkPart, Robot
 from sarrus.formats.xml.reading import MOST_ALSO, Reading
 from sarrus.formats.xml.tree import Element
+from sarrus.model.body import GROUND
 from sarrus.model.building.references import nearest
+from sarrus.model.validation.names import comparison_form
 
 MOST_NAMED = 8
 JOINT_TAGS = ("joint", "drake:joint")
+WORLD = "world"
 HINT = "a robot file is a tree; close loops with <loop_joint>"
 
 
 def checked_tree(reading: Reading, robot: Robot) -> str | None:
     """Report what is not a tree, drop joints that lead nowhere, and return the root link."""
+    _add_world(reading, robot)
     names = {link.name for link in robot.links}
     raw = sum(len(robot.element.all(tag)) for tag in JOINT_TAGS)
     robot.joints = [joint for joint in robot.joints if _known_ends(reading, joint, names)]
@@ -49,6 +53,42 @@ def checked_tree(reading: Reading, robot: Robot) -> str | None:
             also=also,
         )
     return roots[0].name if roots else None
+
+
+def _add_world(reading: Reading, robot: Robot) -> None:
+    """Add the link world where joints hang on it and no link has the name: Drake has it always."""
+    named = any(link.name == WORLD for link in robot.links)
+    first = next((joint for joint in robot.joints if joint.parent == WORLD), None)
+    if named or first is None:
+        return
+    element = first.places["parent"]
+    rule = "is no link of the file and is taken as ground, as Drake does"
+    reading.report(element, "M09", rule, attribute="link", value=f"'{WORLD}'", severity="notice")
+    robot.links.insert(0, LinkPart(WORLD, element))
+
+
+def rename_ground(reading: Reading, robot: Robot, root: str) -> None:
+    """Give another name to a link with the name of the base of every mechanism, unless it is it."""
+    for link in robot.links:
+        old = link.name
+        if old == root or comparison_form(old) != GROUND:
+            continue
+        taken = {comparison_form(other.name) for other in robot.links}
+        link.name = f"{old}_link"
+        while comparison_form(link.name) in taken:
+            link.name += "_"
+        for joint in robot.joints:
+            joint.parent = link.name if joint.parent == old else joint.parent
+            joint.child = link.name if joint.child == old else joint.child
+        for loop in robot.loops:
+            a, b = (link.name if name == old else name for name in loop.links)
+            loop.links = a, b
+        for frame in robot.frames:
+            frame.link = link.name if frame.link == old else frame.link
+        rule = f"is the name of ground here; the link is called '{link.name}'"
+        reading.report(
+            link.element, "M07", rule, attribute="name", value=f"'{old}'", severity="notice"
+        )
 
 
 def _known_ends(reading: Reading, joint: JointPart, names: set[str]) -> bool:
@@ -87,7 +127,9 @@ def _check_loops_and_frames(reading: Reading, robot: Robot, names: set[str]) -> 
     robot.frames = [
         frame
         for frame in robot.frames
-        if _is_known(reading, frame.element.all("parent")[0], frame.link, names)
+        if _is_known(
+            reading, (frame.element.all("parent") or [frame.element])[0], frame.link, names
+        )
     ]
 
 

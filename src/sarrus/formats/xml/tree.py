@@ -25,6 +25,8 @@ SHOWN = 60
 
 _ATTRIBUTE = re.compile(r"""\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _MACRO = re.compile(r"\$\{|\$\((?:find|arg|eval|env|optenv|dirname|anon)\b")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_DECLARATION = re.compile(r"\A\s+<\?xml[^>]*\?>")
 _PLAIN_ENCODINGS = ("utf-8", "utf8", "us-ascii", "ascii")
 
 
@@ -198,18 +200,35 @@ def parse_xml(
 ) -> Element:
     """Return the root element, or raise ModelError with the place where reading ended.
 
-    longest: characters of an attribute; macros: whether there may be those of xacro.
+    longest: characters of an attribute; macros: whether there may be those of xacro. Comments with
+    two hyphens in them, and blanks before <?xml, are read as other programs do, against the letter
+    of XML: nothing of the model stands there.
     """
-    data = source.text.encode("utf-8")
+    try:
+        return _root(source, source.text, longest, macros)
+    except ModelError as error:
+        plain = _COMMENT.sub(_blanks, _DECLARATION.sub(_blanks, source.text))
+        if error.problems[0].code != "F01" or plain == source.text:
+            raise
+    return _root(source, plain, longest, macros)
+
+
+def _blanks(found: re.Match[str]) -> str:
+    """Return blanks in place of what has no meaning, so that all else stays where it is."""
+    return re.sub(r"[^\n]", " ", found[0])
+
+
+def _root(source: SourceText, text: str, longest: int, macros: bool) -> Element:
+    data = text.encode("utf-8")
     builder = _Builder(source, data, longest, macros)
     try:
         builder.parser.Parse(data, True)
     except expat.ExpatError as error:
         at = builder.character(max(builder.parser.ErrorByteIndex, 0))
-        text = expat.ErrorString(error.code) or "syntax error"
-        code = "F04" if "entity" in text and "declaration" not in text else "F01"
-        rule = f"is not well-formed XML: {text}"
-        builder.refuse(code, rule, min(at, len(source.text)), "the file", _advice(text))
+        words = expat.ErrorString(error.code) or "syntax error"
+        code = "F04" if "entity" in words and "declaration" not in words else "F01"
+        rule = f"is not well-formed XML: {words}"
+        builder.refuse(code, rule, min(at, len(source.text)), "the file", _advice(words))
     if builder.root is None:  # expat reports a file without elements itself
         builder.refuse("F01", "holds no element", 0, "the file")
     return builder.root

@@ -30,7 +30,10 @@ class Unread:
                 names[shown] = names.get(shown, 0) + 1
             listed = [n if k == 1 else f"{n} ({k} times)" for n, k in names.items()]
             more = f" and {len(listed) - 8} more" if len(listed) > 8 else ""
-            places = [element.places.get(what, element.place) for element, what in found]
+            # what stands in a class of defaults is said there once
+            places = list(
+                dict.fromkeys(element.places.get(what, element.place) for element, what in found)
+            )
             rule = f"{topic}: {', '.join(listed[:8])}{more}"
             first = found[0][0]
             yield Problem(

@@ -32,7 +32,7 @@ READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **TYPED, **USER_LAWS}
 
 WORDS = {
     "bodies": "body",
-    "beams": "beam",
+    "beams": "flexible_beam",
     "modal_bodies": "modal body",
     "frames": "frame",
     "joints": "joint",

@@ -170,7 +170,7 @@ def _section(reading: Reading) -> Section | None:
             action = "give section='round' and diameter, or area and its moments as numbers"
             entry.report("M28", "section", "is missing", action=action)
             return None
-        found = [reading.number(name, unit, above=0.0) for name, unit in units.items()]
+        found = [_number_of(reading, name, unit, "section") for name, unit in units.items()]
         more = {"shear_ratio_y": NO_UNIT, "shear_ratio_z": NO_UNIT, "outer_y": "m", "outer_z": "m"}
         found += [reading.number(name, unit, at_least=0.0) for name, unit in more.items()]
         if len(entry.problems) > before:
@@ -183,7 +183,7 @@ def _section(reading: Reading) -> Section | None:
         value = entry.literal("section", kind)
         entry.report("M09", "section", "is not a known section", value=value, action=action)
         return None
-    sizes = [reading.number(name, "m", above=0.0) for name in SIZES[kind]]
+    sizes = [_number_of(reading, name, "m", f"section '{kind}'") for name in SIZES[kind]]
     if len(entry.problems) > before:
         return None
     numbers = tuple(float(fixed_value(x, REASON)) for x in sizes)
@@ -193,6 +193,20 @@ def _section(reading: Reading) -> Section | None:
         rule = f"is too large for the section: its walls fill more than its {SIZES[kind][0]}"
         entry.report("M04", name, rule, value=entry.literal(name, reading.get(name)))
     return section
+
+
+def _number_of(
+    reading: Reading, name: str, unit: str, what: str, *, positive: bool = True
+) -> float | None:
+    """Return a number that a section or a material needs; None after a problem."""
+    if reading.get(name) is None:
+        shown = "" if unit == NO_UNIT else f" [{unit}]"
+        action = f"give {name}{shown} of the {what}"
+        if what == "material":
+            action += f", or material='steel' or another of {', '.join(ELASTIC)}"
+        reading.entry.report("M28", name, f"is missing: the {what} needs it", action=action)
+        return None
+    return reading.number(name, unit, above=0.0 if positive else None)
 
 
 def _material(reading: Reading) -> Material | None:
@@ -209,13 +223,13 @@ def _material(reading: Reading) -> Material | None:
             return None
         (E, nu), density = known, material_density(name)
     if reading.get("young_modulus") is not None or E is None:
-        E = reading.number("young_modulus", "Pa", above=0.0)
+        E = _number_of(reading, "young_modulus", "Pa", "material")
     if reading.get("density") is not None or density is None:
-        density = reading.number("density", "kg/m^3", above=0.0)
+        density = _number_of(reading, "density", "kg/m^3", "material")
     if reading.get("shear_modulus") is not None:
         G = reading.number("shear_modulus", "Pa", above=0.0)
     elif reading.get("poisson_ratio") is not None or nu is None:
-        nu = reading.number("poisson_ratio", NO_UNIT)
+        nu = _number_of(reading, "poisson_ratio", NO_UNIT, "material", positive=False)
         if nu is not None and not -1.0 < nu < 0.5:
             value = entry.literal("poisson_ratio", reading.get("poisson_ratio"))
             rule = "is not between -1 and 0.5, as it must be"

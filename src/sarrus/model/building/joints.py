@@ -129,6 +129,11 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
     rows = {name: _table(entry, name, rule, draft.get(name)) for name, rule in tables.items()}
     if None in numbers.values() or None in rows.values():
         return None
+    faults = cls.table_faults(rows)
+    for name, broken in faults:
+        entry.report("S90", name, broken, action=f"give {tables[name].text}")
+    if faults:
+        return None
     kind = cls(**numbers, **rows)
     wrong = () if cls.type_name in TYPES.own else consistency.contradictions(kind)
     for broken in wrong:
@@ -140,6 +145,8 @@ def _table(
     entry: Entry, name: str, rule: TableRule, raw: Any
 ) -> tuple[tuple[float, ...], ...] | None:
     """Return a table of numbers of a joint type; None after a problem."""
+    if raw is None and not rule.required:
+        return ()
     try:
         found = np.array(raw, dtype=float)
     except (TypeError, ValueError):

@@ -110,7 +110,7 @@ def modal_mechanism(name: str, modes: ModeSet, damping: Array) -> Mechanism | No
     """Return a modal body as a mechanism of its own; None where no mass is rigid."""
     from sarrus.model.mechanism import Mechanism
 
-    split = mass_split(modes.moments)
+    split = mass_split(modes.moments, modes.second)
     if split is None:
         return None
     m = Mechanism(name)
@@ -119,37 +119,80 @@ def modal_mechanism(name: str, modes: ModeSet, damping: Array) -> Mechanism | No
     still = np.zeros((3, modes.count))
     for k, (place, shift) in enumerate(zip(split.positions, split.shapes, strict=True)):
         shape = _clean(np.concatenate([shift, still]))
+        second = None
+        if split.second is not None and np.any(split.second[k]):
+            curved = split.second[k]
+            second = _clean(np.concatenate([curved, 0.0 * curved]))
         body = f"mass_{k + 1}"
-        m.body(body, split.point_mass, zero, zero, at=place.tolist())
+        m.body(body, float(split.point_masses[k]), zero, zero, at=place.tolist())
         if k == 0:
-            m.mode_shape("modes", "frame", body, at=place.tolist(), shape=shape.T.tolist())
+            rows = None if second is None else pair_rows(second)
+            m.mode_shape(
+                "modes", "frame", body, at=place.tolist(), shape=shape.T.tolist(), second=rows
+            )
         else:
-            add_follower(m, body, place, np.eye(3), shape)
+            add_follower(m, body, place, np.eye(3), shape, second)
     for interface, at in modes.interfaces.items():
         R = at.rotation
         # the frame's axes: shapes are in those of the reference frame
         shape = _clean(np.concatenate([R.T @ at.shape[:3], R.T @ at.shape[3:]]))
         pose: dict[str, Any] = {"at": at.position.tolist(), "rotation": R.tolist()}
         m.body(interface, 0.0, zero, zero, **pose)
-        add_follower(m, interface, at.position, R, shape)
+        second = None
+        if at.second is not None:
+            parts = [np.tensordot(R.T, half, 1) for half in (at.second[:3], at.second[3:])]
+            second = _clean(np.concatenate(parts))
+        add_follower(m, interface, at.position, R, shape, second)
     damped = {"damping": damping.tolist()} if np.any(damping) else {}
     m.modal_elasticity(
-        "elasticity", "modes", stiffness=modes.stiffness.tolist(), **damped,
+        "elasticity", "modes", stiffness=modes.stiffness.tolist(), **damped, **surface_of(modes),
         places=list(modes.stresses), stresses=[list(row) for row in modes.stresses.values()],
     )  # fmt: skip
     return m
 
 
-def add_follower(m: Mechanism, body: str, place: Array, R: Array, shape: Array) -> None:
-    """Add the joint of a body that moves by a shape, 6 x n, and the couplers to the modes."""
+def surface_of(modes: ModeSet) -> dict[str, Any]:
+    """Return the surface of a mode set as options of the elasticity; points at one place once."""
+    found = modes.outline
+    if found is None or not len(found.triangles):
+        return {}
+    count = len(found.positions)
+    size = float(np.max(np.ptp(found.positions, axis=0)))
+    shapes = np.swapaxes(found.shapes, 1, 2).reshape(count, -1)
+    stresses = found.stresses if len(found.stresses) else np.zeros((count, 0))
+    peak = float(np.max(np.abs(stresses), initial=0.0)) or 1.0
+    # points of neighbor elements are one where their stress is
+    known = np.concatenate([found.positions / size, stresses / peak], axis=1).round(6) + 0.0
+    _, first, places = np.unique(known, axis=0, return_index=True, return_inverse=True)
+    return {
+        "surface": found.positions[first].tolist(),
+        "surface_shapes": shapes[first].tolist(),
+        "surface_stresses": stresses[first].tolist() if stresses.shape[1] else [],
+        "triangles": np.ravel(places)[found.triangles].tolist(),
+    }
+
+
+def add_follower(
+    m: Mechanism, body: str, place: Array, R: Array, shape: Array, second: Array | None
+) -> None:
+    """Add the joint of a body that moves by a shape, 6 x n, and the couplers to the modes.
+
+    second: of the shape, 6 x n x n.
+    """
     pose: dict[str, Any] = {"at": place.tolist(), "rotation": R.tolist()}
+    curved = np.zeros((6, *2 * shape.shape[1:])) if second is None else second
+    is_curved = bool(np.any(curved))
     moved = [k for k in range(6) if np.any(shape[k])]
-    used = [k for k in range(shape.shape[1]) if np.any(shape[:, k])]
-    if not moved:
+    used = [k for k in range(shape.shape[1]) if np.any(shape[:, k]) or np.any(curved[:, k])]
+    if not moved and not is_curved:
         m.weld(f"{body}_shape", "frame", body, **pose)
         return
     joint = f"{body}_shape"
-    if len(moved) < len(used):  # coordinates are the shifts and turns themselves
+    if is_curved:
+        columns = shape[:, used].T
+        rows = {k: {mode: 1.0} for k, mode in enumerate(used)}
+        pose["second"] = pair_rows(curved[:, used][:, :, used])
+    elif len(moved) < len(used):  # coordinates are the shifts and turns themselves
         columns = np.eye(6)[moved]
         rows = {k: dict(enumerate(shape[row])) for k, row in enumerate(moved)}
     else:  # they are the modal coordinates
@@ -160,6 +203,14 @@ def add_follower(m: Mechanism, body: str, place: Array, R: Array, shape: Array) 
         terms = {f"{joint}.mode_{k + 1}": 1.0}
         terms |= {f"modes.mode_{mode + 1}": -float(x) for mode, x in row.items() if x}
         m.couple(f"{joint}_{k + 1}", terms)
+
+
+def pair_rows(second: Array) -> list[list[float]]:
+    """Return shapes of second order, 6 x n x n, as rows of six for the pairs 1 1, 1 2, ..., 2 2."""
+    n = second.shape[1]
+    rows, columns = np.triu_indices(n)
+    found: list[list[float]] = second[:, rows, columns].T.tolist()
+    return found
 
 
 def _clean(shape: Array) -> Array:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from sarrus.model.registry import element
 from sarrus.spatial.arrays import Array, Scalar, dot, matrix_product, vector
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
 
 NO_ROWS: tuple[tuple[float, ...], ...] = ()
@@ -29,7 +31,7 @@ class ModalElasticity(ForceElement):
 
     with K and D symmetric, K positive and D not negative. The stress at a place is linear in q:
     `stresses` has a row of factors for each place, `places` their names; the channel is
-    stress_<place>.
+    stress_<place>. The surface is what pages draw: it has no part in the equations.
     """
 
     name: str
@@ -41,6 +43,18 @@ class ModalElasticity(ForceElement):
     places: tuple[str, ...] = names("names of places whose stress is asked for")
     stresses: tuple[tuple[float, ...], ...] = rows(
         "Pa/m", "stress at each place by the modal coordinates", default=NO_ROWS
+    )
+    surface: tuple[tuple[float, ...], ...] = rows(
+        "m", "points of the surface at rest, x, y, z in the parent of the joint", default=NO_ROWS
+    )
+    surface_shapes: tuple[tuple[float, ...], ...] = rows(
+        "1", "for each point the shift x, y, z by the first mode, the second, ...", default=NO_ROWS
+    )
+    surface_stresses: tuple[tuple[float, ...], ...] = rows(
+        "Pa/m", "stress at each point by the modal coordinates", default=NO_ROWS
+    )
+    triangles: tuple[tuple[float, ...], ...] = rows(
+        "", "numbers of the points of each triangle of the surface, from 0", default=NO_ROWS
     )
 
     positional = ("joint",)
@@ -71,6 +85,43 @@ class ModalElasticity(ForceElement):
         if [len(row) for row in self.stresses] != [n] * len(self.places):
             rule = f"must have a row of {n} numbers for each of {len(self.places)} places"
             report("S94", "stresses", rule)
+        self._check_surface(report, n)
+
+    def _check_surface(self, report: Any, n: int) -> None:
+        """Report what of the surface does not fit."""
+        count = len(self.surface)
+        sizes = (
+            ("surface", self.surface, count, 3),
+            ("surface_shapes", self.surface_shapes, count, 3 * n),
+            ("surface_stresses", self.surface_stresses, count, n),
+            ("triangles", self.triangles, len(self.triangles), 3),
+        )
+        for attribute, found, wanted, width in sizes:
+            is_missing = attribute == "surface_stresses" and not found
+            if not is_missing and [len(row) for row in found] != [width] * wanted:
+                rule = f"must have {wanted} rows of {width} numbers"
+                report("S94", attribute, rule)
+        corners = {k for row in self.triangles for k in row}
+        if any(k != int(k) or not 0 <= k < count for k in corners):
+            rule = f"must be numbers of the {count} points of the surface, from 0"
+            report("S94", "triangles", rule)
+
+    def in_part(self, part: Part) -> ForceElement:
+        made = super().in_part(part)
+        if not self.surface or not part.is_mirrored:
+            return made
+        body = part.model.joint(self.joint).parent
+        origin = np.array(part.point(body, (0.0, 0.0, 0.0)))
+
+        def image(at: Sequence[float]) -> Array:
+            return np.array(part.point(body, (at[0], at[1], at[2])))
+
+        shapes = tuple(
+            tuple(float(x) for k in range(0, len(row), 3) for x in image(row[k : k + 3]) - origin)
+            for row in self.surface_shapes
+        )
+        surface = tuple(tuple(float(x) for x in image(point)) for point in self.surface)
+        return replace(made, surface=surface, surface_shapes=shapes)  # type: ignore[type-var]
 
     @property
     def elastic_coordinates(self) -> tuple[str, ...]:

@@ -108,11 +108,12 @@ class TableRule:
     width: int
     unit: str
     text: str
+    required: bool = True
 
 
-def table(default: Any, *, width: int, unit: str, text: str) -> Any:
-    """Return the dataclass field of a table of numbers of a joint type, which must be given."""
-    return field(default=default, metadata={TABLE: TableRule(width, unit, text)})
+def table(default: Any, *, width: int, unit: str, text: str, required: bool = True) -> Any:
+    """Return the dataclass field of a table of numbers of a joint type."""
+    return field(default=default, metadata={TABLE: TableRule(width, unit, text, required)})
 
 
 TABLE = "table"
@@ -214,7 +215,13 @@ class JointType(ABC):
     @property
     def tables(self) -> dict[str, tuple[tuple[float, ...], ...]]:
         """Tables of numbers of the type itself, such as shapes of deformation, by name."""
-        return {name: getattr(self, name) for name in tables_of(type(self))}
+        found = {name: getattr(self, name) for name in tables_of(type(self))}
+        return {name: rows for name, rows in found.items() if rows}
+
+    @classmethod
+    def table_faults(cls, rows: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+        """Return what is wrong between tables of numbers: the name of one, and the rule."""
+        return ()
 
     @classmethod
     def of_record(cls, record: Any) -> type[JointType] | JointType:
