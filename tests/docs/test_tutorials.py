@@ -10,9 +10,6 @@ import pytest
 from docs.pages import DOCS, cells, run
 from sarrus.model.joints import TYPES
 
-pytestmark = pytest.mark.slow
-
-
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
 WANTED = {
     "first_mechanism", "closed_loops", "reactions", "drives_and_motors", "prescribed_motion",
@@ -20,6 +17,10 @@ WANTED = {
     "own_force", "own_element", "own_joint", "cutting_force", "design", "synthesis", "assemblies",
     "machine_elements", "flexible_links", "cars", "realtime", "fmu", "fmu_in", "c_code",
 }  # fmt: skip
+
+
+OTHERS = {"c_code", "fmu", "fmu_in", "realtime"}
+"""Those on other programs, which list what these must know of formats."""
 
 
 @pytest.fixture(autouse=True)
@@ -34,19 +35,23 @@ def test_all_are_there() -> None:
     assert {page.stem for page in TUTORIALS} == WANTED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", TUTORIALS, ids=lambda p: p.stem)
 def test_tutorial_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names = run(page)
-    assert "np" in names
+    assert "sarrus" in names or "export" in names
 
 
 @pytest.mark.parametrize("page", TUTORIALS, ids=lambda p: p.stem)
 def test_tutorial_is_short_and_checks_itself(page: Path) -> None:
-    assert 60 <= len(page.read_text(encoding="utf-8").splitlines()) <= 120
+    is_of_others = page.stem in OTHERS
+    lines = len(page.read_text(encoding="utf-8").splitlines())
+    assert 60 <= lines <= (190 if is_of_others else 135)
     code = "".join(code for _, code in cells(page))
-    assert len(cells(page)) >= 4
-    assert code.count("assert") >= 3 and ".plot(" in code
+    assert len(cells(page)) >= (3 if is_of_others else 4)
+    assert code.count("assert") >= (2 if is_of_others else 3)
+    assert ".plot(" in code or page.stem == "c_code"
 
 
 def test_a_failing_cell_is_told_with_its_line(tmp_path: Path) -> None:
