@@ -73,7 +73,7 @@ class RailForces:
     """Forces of the rail on the wheel [N], and where and how it creeps there.
 
     elastic: the part of the normal force N by the depth alone; T_x, T_y: creep forces along and
-    across.
+    across; room: by how much they are below the friction that the normal force allows.
     """
 
     touch: RailTouch
@@ -82,6 +82,7 @@ class RailForces:
     N: Scalar
     T_x: Scalar
     T_y: Scalar
+    room: Scalar
 
 
 @element(kw_only=True)
@@ -309,7 +310,7 @@ class RailContact(CurveCarrier):
         size = np.sqrt(T_x * T_x + T_y * T_y + TINY_FORCE * TINY_FORCE)
         held = select(size > most, most / size, 1.0)
         touching = select(touch.depth > 0.0, held, 0.0)
-        return RailForces(touch, creep, elastic, N, touching * T_x, touching * T_y)
+        return RailForces(touch, creep, elastic, N, touching * T_x, touching * T_y, most - size)
 
     def gaps(self, scene: Scene) -> Sequence[Scalar]:
         return [-self._touch(scene).depth]
@@ -363,7 +364,10 @@ class RailContact(CurveCarrier):
         return (*forces, *creep.nu, creep.spin, -touch.depth, touch.place)
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
-        touch = self._touch(scene)
-        rate = -dot(touch.up, self._creep(scene, touch).slip)
-        damped = 1.0 + scene.value(self, "a") * rate
-        return (-touch.depth, release(damped, -touch.depth)) if self.a else (-touch.depth,)
+        found = self._forces(scene)
+        gap = -found.touch.depth
+        saturates = release(found.room, gap)
+        if not self.a:
+            return gap, saturates
+        rate = -dot(found.touch.up, found.creep.slip)
+        return gap, saturates, release(1.0 + scene.value(self, "a") * rate, gap)
