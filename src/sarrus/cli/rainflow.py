@@ -113,5 +113,8 @@ def _write(found: Any, out: str) -> None:
     lines = ["range,mean,count,start,end"]
     columns = (found.range, found.mean, found.count, found.start, found.end)
     lines += [",".join(repr(float(x)) for x in row) for row in zip(*columns, strict=True)]
-    with new_file(out, True, "X06") as place, open(place, "w", encoding="utf-8") as file:
+    with (
+        new_file(out, True, "X06") as place,
+        open(place, "w", encoding="utf-8", newline="\n") as file,
+    ):
         file.write("\n".join([*lines, ""]))

@@ -117,7 +117,7 @@ class ModeSet:
         if self.outline is not None:
             names = ("positions", "shapes", "stresses", "triangles")
             record["outline"] = {name: getattr(self.outline, name).tolist() for name in names}
-        Path(path).write_text(json.dumps(record), encoding="utf-8")
+        Path(path).write_text(json.dumps(record), encoding="utf-8", newline="\n")
 
 
 def load_modes(path: str | PathLike[str]) -> ModeSet:
