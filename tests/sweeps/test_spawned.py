@@ -36,6 +36,7 @@ def pool(runs: int, fake: dict[str, Any], count: int, **how: Any) -> Pool:
 
 
 @pytest.mark.usefixtures("no_fork")
+@pytest.mark.slow
 def test_a_sweep_has_the_bits_of_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     system = pendulum().compile(kernels=())
     how: dict[str, Any] = {
