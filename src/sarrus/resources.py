@@ -21,9 +21,15 @@ def free_bytes() -> float:
 
 def require_memory(element: str, needed: float, for_what: str, action: str) -> None:
     """Refuse (E-MEM) what does not fit into the memory that is free, before it is begun."""
-    if needed < LARGE or needed <= (free := free_bytes()):
-        return
-    raise EnvironmentProblem(
+    if needed >= LARGE and needed > (free := free_bytes()):
+        raise no_memory(element, needed, for_what, free, action)
+
+
+def no_memory(
+    element: str, needed: float, for_what: str, free: float, action: str
+) -> EnvironmentProblem:
+    """Return the error (E-MEM) of what needs more bytes than are free."""
+    return EnvironmentProblem(
         Problem(
             "E-MEM",
             element,
