@@ -108,13 +108,16 @@ def made_by(line: str) -> set[str]:
 
 
 def files_that_are_missing(blocks: list[Any]) -> list[str]:
-    """Return the files which shell blocks of a page take, and which nothing before has made."""
+    """Return the files which blocks of a page take, and which nothing before has made."""
     there: set[str] = set()
     wrong = []
     for block in blocks:
         there |= {block.file} if block.file else set()
         for line in block.before:
             there |= made_by(line)
+        if block.kind == "yaml" and "sarrus: 1" in block.text and not block.why_not:
+            named = re.findall(r"\bfile: ([\w./-]+\.(?:yaml|urdf|xacro|sdf|xml|adm))\b", block.text)
+            wrong += [f"{block.place}: {name}" for name in named if name not in there]
         if block.kind not in ("sh", "console"):
             continue
         lines = block.text.splitlines()
