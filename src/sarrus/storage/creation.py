@@ -37,7 +37,7 @@ def create_file(path: str, content: bytes, overwrite: bool) -> FileIO:
         with lock_file(target):
             if os.name == "posix":
                 return _new(part, content, target)
-        return _replaced(path, target, part, content)
+        return _replace(path, target, part, content)
     except SarrusError:
         raise
     except FileExistsError:
@@ -73,7 +73,7 @@ def _new(path: str, content: bytes, target: str = "") -> FileIO:
     return stream
 
 
-def _replaced(path: str, target: str, part: str, content: bytes) -> FileIO:
+def _replace(path: str, target: str, part: str, content: bytes) -> FileIO:
     """Replace a file where none that is open can be moved or replaced (Windows)."""
     try:
         _new(part, content).close()

@@ -67,7 +67,7 @@ class SpawnedWorkers:
         process = self._processes.pop(worker.pid)
         if kill:
             process.kill()
-        code = _ended(process)
+        code = _exit_code(process)
         return signal.Signals(-code).name if code < 0 else f"exit code {code}"
 
     def close(self) -> None:
@@ -160,7 +160,7 @@ def _said(visitor: socket.socket) -> bytes:
     return said
 
 
-def _ended(process: subprocess.Popen[bytes]) -> int:
+def _exit_code(process: subprocess.Popen[bytes]) -> int:
     """Return the exit code of a process whose connection is closed."""
     try:
         return process.wait(10.0)
