@@ -105,7 +105,9 @@ def become_windows() -> None:
     without_proc()
     sys.platform = "win32"
     os.name = "nt"
-    pathlib.WindowsPath = pathlib.PosixPath  # type: ignore[misc,assignment]
+    for module in (pathlib, sys.modules.get("pathlib._local")):  # the second in Python 3.13
+        if module is not None:
+            module.WindowsPath = pathlib.PosixPath  # type: ignore[attr-defined]
     absent(os, ("fork", "forkpty", "getuid", "geteuid", "getgid", "getegid", "uname", "pread"))
     absent(os, ("pwrite", "O_NOFOLLOW", "O_NONBLOCK", "O_DIRECTORY", "sched_getaffinity"))
     absent(os, ("register_at_fork", "fchmod", "sysconf", "setsid", "killpg", "posix_fallocate"))
