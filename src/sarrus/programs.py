@@ -21,14 +21,18 @@ def absolute_folders(path: str | None = None) -> str:
 def find_program(name: str) -> str | None:
     """Return the absolute path of a program; None if it is in no absolute folder of PATH.
 
-    A name with a folder is what a user chose: it is taken as it stands.
+    A name with a folder is what a user chose: it is taken as it stands. Others are looked for here:
+    `shutil.which` looks into the current folder first on Windows, whatever PATH says.
     """
     if os.path.dirname(name):
         return shutil.which(name)
-    folders = absolute_folders()
-    found = shutil.which(name, path=folders) if folders else None
-    # Windows looks into the current folder first, whatever PATH says.
-    return found if found and os.path.dirname(found) in folders.split(os.pathsep) else None
+    file = name + (".exe" if os.name == "nt" and not name.lower().endswith(".exe") else "")
+    places = (os.path.join(folder, file) for folder in absolute_folders().split(os.pathsep))
+    return next((path for path in places if _is_program(path)), None)
+
+
+def _is_program(path: str) -> bool:
+    return os.path.isabs(path) and os.path.isfile(path) and os.access(path, os.X_OK)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import sys
 from pathlib import Path
 
 from sarrus.errors import EnvironmentProblem, Problem
@@ -20,9 +21,15 @@ def free_bytes() -> float:
 
 def require_memory(element: str, needed: float, for_what: str, action: str) -> None:
     """Refuse (E-MEM) what does not fit into the memory that is free, before it is begun."""
-    if needed < LARGE or needed <= (free := free_bytes()):
-        return
-    raise EnvironmentProblem(
+    if needed >= LARGE and needed > (free := free_bytes()):
+        raise no_memory(element, needed, for_what, free, action)
+
+
+def no_memory(
+    element: str, needed: float, for_what: str, free: float, action: str
+) -> EnvironmentProblem:
+    """Return the error (E-MEM) of what needs more bytes than are free."""
+    return EnvironmentProblem(
         Problem(
             "E-MEM",
             element,
@@ -53,7 +60,30 @@ def _of_machine() -> float:
     for line in _text("/proc/meminfo").splitlines():
         if line.startswith("MemAvailable:"):
             return 1024.0 * _number(line.split()[1])
-    return math.inf
+    return _of_windows() if sys.platform == "win32" else _of_physical()
+
+
+def _of_windows() -> float:
+    """Return what Windows says is free of the physical memory."""
+    import ctypes
+    import struct
+
+    kinds = "<II7Q"  # size of this record, percent used; total and free physical memory, ...
+    size = struct.calcsize(kinds)
+    record = ctypes.create_string_buffer(struct.pack(kinds, size, *[0] * 8), size)
+    try:
+        known = ctypes.windll.kernel32.GlobalMemoryStatusEx(record)  # type: ignore[attr-defined,unused-ignore]
+    except (AttributeError, OSError):
+        return math.inf
+    return float(struct.unpack(kinds, record.raw)[3]) if known else math.inf
+
+
+def _of_physical() -> float:
+    """Return the whole memory of the machine: macOS does not say in a file what is free of it."""
+    try:
+        return float(os.sysconf("SC_PHYS_PAGES")) * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return math.inf
 
 
 def _of_group() -> float:

@@ -79,6 +79,25 @@ def test_checks_do_not_depend_on_assert(source: Source) -> None:
 
 
 @every_file
+def test_text_files_say_how_their_lines_end(source: Source) -> None:
+    """Else the same call writes other bytes on Windows."""
+
+    def silent(call: ast.Call) -> bool:
+        name = ast.unparse(call.func)
+        if any(keyword.arg in ("newline", "force_zip64") for keyword in call.keywords):
+            return False  # what is packed is bytes
+        if call.args and ast.unparse(call.args[0]) == "os.devnull":
+            return False
+        if name in ("open", "io.open", "os.fdopen") or name.endswith(".open"):
+            modes = [*call.args, *(k.value for k in call.keywords if k.arg == "mode")]
+            text = [m.value for m in modes if isinstance(m, ast.Constant)]
+            return any(isinstance(m, str) and re.fullmatch(r"[wxa]\+?t?", m) for m in text)
+        return name.endswith(".write_text")
+
+    none_of(source, (c for c in calls(source) if silent(c)), "newline= is missing")
+
+
+@every_file
 def test_no_error_is_swallowed(source: Source) -> None:
     def swallows(node: ast.AST) -> bool:
         if not isinstance(node, ast.ExceptHandler):

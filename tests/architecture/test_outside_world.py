@@ -35,6 +35,7 @@ STARTING = {
     "cli/bench.py": "Python, with our own benchmarks",
     "cli/diagnosis.py": "nvidia-smi",
     "kernels/targets/c/target.py": "a C compiler that a caller names",
+    "sweeps/spawned.py": "Python, with our own workers, where there is no fork",
     "sweeps/workers.py": "Python, with our own workers",
     "system/fmu/sources.py": "a C compiler",
     "system/simulation/fmus/process.py": "Python, with a worker that loads the FMU",

@@ -32,3 +32,19 @@ def test_every_reader_of_a_damaged_result(sarrus: Command, pendulum: str) -> Non
     assert (done.code, done.data["result"]) == (0, "pendulum.repaired.sarrus")
     assert sarrus("repair", str(path)).code == 5
     assert sarrus("info", "pendulum.repaired.sarrus").code == 0
+
+
+def test_a_result_whose_states_are_all_lost_says_why_and_is_computed_again(
+    sarrus: Command, pendulum: str
+) -> None:
+    assert sarrus("run", pendulum, "--set", "run.until=0.1").code == 0
+    path = Path("pendulum.sarrus")
+    whole = path.read_bytes()
+    with LogReader.open(path) as log:
+        (number,) = (log[k].number for k in range(len(log)) if log[k].kind == "states")
+    hurt(whole, path, number, header=False)
+    done = sarrus("plot", str(path))
+    assert done.code == 3 and "all blocks with states are damaged" in done.err
+    assert f"block {number} is damaged" in done.err and "interrupted" not in done.err
+    assert sarrus("resume", str(path)).code == 0
+    assert sarrus("plot", str(path)).code == 0

@@ -18,10 +18,8 @@ from cli.conftest import PENDULUM
 from run_files.programs import environment
 from sarrus.storage import LogReader
 
-pytestmark = pytest.mark.slow
-
-
 SARRUS = [sys.executable, "-m", "sarrus.cli"]
+slow = pytest.mark.slow
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and terminals")
 LONG = PENDULUM.replace("until: 1,", "until: 1e6,")
 
@@ -48,7 +46,7 @@ def usual_signals() -> None:
 @posix
 @pytest.mark.parametrize(
     "name",
-    ["SIGINT", *(pytest.param(name, marks=pytest.mark.slow) for name in ("SIGTERM", "SIGHUP"))],
+    ["SIGINT", *(pytest.param(name, marks=slow) for name in ("SIGTERM", "SIGHUP"))],
 )
 def test_E11_signal_during_a_run(name: str, folder: Path) -> None:
     """The states so far are kept, the line to go on with is printed, and it works."""
@@ -68,6 +66,7 @@ def test_E11_signal_during_a_run(name: str, folder: Path) -> None:
     assert np.all(np.diff(run.t) > 0.0)
 
 
+@slow
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="needs /proc")
 def test_signal_before_the_run(folder: Path) -> None:
     """While a model is being read or compiled: 130 as well, and nothing is torn."""
@@ -82,6 +81,7 @@ def test_signal_before_the_run(folder: Path) -> None:
     assert "E-INTERRUPT" in err or Path("long.sarrus").exists()
 
 
+@slow
 @posix
 def test_reader_that_has_enough(folder: Path) -> None:
     """`sarrus ... | head -1`: quiet, and no error."""
@@ -109,6 +109,7 @@ def test_full_stdout(folder: Path) -> None:
     assert code == 5 and "No space left" in err
 
 
+@slow
 def test_stdout_that_knows_ascii_only(folder: Path) -> None:
     """Signs that cannot be shown are replaced, and nothing fails."""
     sign = environment() | {"PYTHONIOENCODING": "ascii"}
@@ -153,6 +154,7 @@ def on_a_terminal(*words: str, presses: int = 0, **more: str) -> tuple[int, str]
     return process.wait(60), found.decode()
 
 
+@slow
 @posix
 def test_colors_on_a_terminal_only(folder: Path) -> None:
     Path("p.yaml").write_text(PENDULUM.replace("mass: 1", "mass: -1"), encoding="utf-8")
@@ -164,8 +166,9 @@ def test_colors_on_a_terminal_only(folder: Path) -> None:
     assert code == 3 and "\x1b" not in text
 
 
+@slow
 @posix
-@pytest.mark.parametrize("presses", [pytest.param(1, marks=pytest.mark.slow), 2])
+@pytest.mark.parametrize("presses", [1, 2])
 def test_progress_bar_on_a_terminal(presses: int, folder: Path) -> None:
     """It is there, and Ctrl-C ends it with the line to go on; also when pressed twice."""
     Path("long.yaml").write_text(LONG, encoding="utf-8")
@@ -204,7 +207,7 @@ def closed_after(text: bytes, *words: str, hangs_up: bool) -> int:
 
 
 @posix
-@pytest.mark.parametrize("hangs_up", [False, True])
+@pytest.mark.parametrize("hangs_up", [pytest.param(False, marks=slow), True])
 def test_E11_closed_terminal(hangs_up: bool, folder: Path) -> None:
     """A window that is closed ends a run as SIGHUP does; what is only not read does not end it."""
     how = ("until: 1e6, every: 0.1", b"%") if hangs_up else ("until: 200, every: 0.01", b"settings")
@@ -216,6 +219,7 @@ def test_E11_closed_terminal(hangs_up: bool, folder: Path) -> None:
     assert hangs_up or run.t[-1] == 200.0
 
 
+@slow
 @posix
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])
 def test_a_run_goes_on_when_nobody_reads(stream: str, folder: Path) -> None:
@@ -239,6 +243,7 @@ def await_signal_handlers(process: int) -> None:
         taken = int(next(line.split()[1] for line in lines if line.startswith("SigCgt")), 16)
 
 
+@slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_E11_signals_once_and_again_in_run_and_resume(name: str, folder: Path) -> None:
@@ -281,14 +286,16 @@ def test_every_exit_code_is_documented() -> None:
 @pytest.mark.parametrize(
     "place",
     [
-        {"LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"},
-        {"LC_ALL": "tr_TR.UTF-8"},
-        {"LC_ALL": "C", "PYTHONUTF8": "0"},
-        {"TMPDIR": "/dev/full", "HOME": ""},
-        {"HOME": "/nonexistent", "TMPDIR": "/nonexistent", "SARRUS_CACHE": "/proc/none"},
-        {"PYTHONOPTIMIZE": "2", "PYTHONHASHSEED": "7"},
+        pytest.param({"LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"}, id="german", marks=slow),
+        pytest.param({"LC_ALL": "tr_TR.UTF-8"}, id="turkish", marks=slow),
+        pytest.param({"LC_ALL": "C", "PYTHONUTF8": "0"}, id="no locale", marks=slow),
+        pytest.param({"TMPDIR": "/dev/full", "HOME": ""}, id="nowhere for files", marks=slow),
+        pytest.param(
+            {"HOME": "/nonexistent", "TMPDIR": "/nonexistent", "SARRUS_CACHE": "/proc/none"},
+            id="no home",
+        ),
+        pytest.param({"PYTHONOPTIMIZE": "2", "PYTHONHASHSEED": "7"}, id="no asserts", marks=slow),
     ],
-    ids=["german", "turkish", "no locale", "nowhere for files", "no home", "no asserts"],
 )
 def test_E12_E18_other_surroundings(place: dict[str, str], folder: Path) -> None:
     """The same states to the last bit, whatever the surroundings, and nothing left behind."""

@@ -147,13 +147,14 @@ def test_two_link_arm_with_a_parallelogram() -> None:
 
 
 def test_real_spring_is_best_among_its_neighbors() -> None:
+    """Held beside the vertical, a spring of some length is better than one of none."""
     system = gallery.pendulum().compile(kernels=())
-    spring = design.Spring("rod", at=(0.6, 0, 0), to=(0, 0.8, 0), free_length=None)
+    spring = design.Spring("rod", at=(0.6, 0, 0), to=(-0.3, 0.8, 0), free_length=None)
     swing, times = {"A": "0.5 + 0.6*sin(2*pi*t)"}, np.linspace(0, 1, 41)
     found = design.balance(system, force=False, moment=False, gravity=True, by=spring, over=swing,
                            times=times)  # fmt: skip
     best = found.after.rms("gravity")
-    assert best < 0.2 * found.before.rms("gravity") and found["rod"].free_length >= 0.0
+    assert best < 0.01 * found.before.rms("gravity") and found["rod"].free_length > 0.4
     from dataclasses import replace
 
     for change in ({"k": 1.02}, {"k": 0.98}, {"free_length": 1.05}, {"free_length": 0.95}):
@@ -161,7 +162,7 @@ def test_real_spring_is_best_among_its_neighbors() -> None:
         other = replace(part, **{name: getattr(part, name) * x for name, x in change.items()})
         model = balanced_model(system.model, [other])
         drive = model.compile(kernels=()).drive(swing, times=times)
-        assert shaking(model, drive, ABOUT).rms("gravity") >= best * (1 - 1e-9)
+        assert shaking(model, drive, ABOUT).rms("gravity") > 2.5 * best
 
 
 def test_spatial_loop_with_an_idle_spin() -> None:

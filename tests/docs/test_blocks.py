@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from typer.main import get_command
 
 from docs.pages import DOCS
+from sarrus.cli.app import app
 
 ROOT = DOCS.parent
 QUICK = ("theory/rolling.md",)
@@ -105,13 +108,16 @@ def made_by(line: str) -> set[str]:
 
 
 def files_that_are_missing(blocks: list[Any]) -> list[str]:
-    """Return the files which shell blocks of a page take, and which nothing before has made."""
+    """Return the files which blocks of a page take, and which nothing before has made."""
     there: set[str] = set()
     wrong = []
     for block in blocks:
         there |= {block.file} if block.file else set()
         for line in block.before:
             there |= made_by(line)
+        if block.kind == "yaml" and "sarrus: 1" in block.text and not block.why_not:
+            named = re.findall(r"\bfile: ([\w./-]+\.(?:yaml|urdf|xacro|sdf|xml|adm))\b", block.text)
+            wrong += [f"{block.place}: {name}" for name in named if name not in there]
         if block.kind not in ("sh", "console"):
             continue
         lines = block.text.splitlines()
@@ -150,3 +156,70 @@ def test_files_that_are_missing_are_found(tool: ModuleType, tmp_path: Path,
     )
     found = [wrong.rpartition(" ")[2] for wrong in files_that_are_missing(tool.blocks(page))]
     assert found == ["one.yaml", "benchmarks/none.py", "four.urdf"]
+
+
+# Commands and options -----------------------------------------------------------------------------
+
+SARRUS = re.compile(r"(?:^|[|;&]\s*)sarrus ((?:\"[^\"]*\"|'[^']*'|[^|;&>])*)")
+
+
+@pytest.fixture(scope="module")
+def options() -> dict[str, set[str]]:
+    """Return the options of every command, by their long and short names."""
+    top: Any = get_command(app)
+    found = {}
+    with top.make_context("sarrus", [], resilient_parsing=True) as context:
+        for name in top.list_commands(context):
+            known = top.get_command(context, name).params
+            found[name] = {word for one in known for word in (*one.opts, *one.secondary_opts)}
+    return found
+
+
+def unknown_words(lines: list[str], options: dict[str, set[str]]) -> list[str]:
+    """Return the commands and options of command lines that do not exist."""
+    wrong = []
+    for line in lines:
+        for words in (shlex.split(found) for found in SARRUS.findall(line)):
+            command = words[0] if words else ""
+            if command.startswith("-"):
+                continue
+            known = options.get(command, set())
+            if command == "export" and words[1:2] == ["fmu"]:
+                known = options["fmu"]
+            if not known:
+                wrong.append(f"{command}: {line}")
+            for word in words[1:]:
+                name = word.partition("=")[0] if word.startswith("--") else word[:2]
+                if re.match(r"--?[a-z]", word) and name not in known:
+                    wrong.append(f"{name}: {line}")
+    return wrong
+
+
+def command_lines(text: str, console: bool) -> list[str]:
+    """Return the command lines of a block, those that go on behind a backslash as one."""
+    lines = text.replace("\\\n", " ").splitlines()
+    if console:
+        lines = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
+    return [re.split(r"\s#", line)[0] for line in lines]
+
+
+def test_shell_blocks_use_commands_and_options_that_exist(
+    tool: ModuleType, options: dict[str, set[str]]
+) -> None:
+    """Also those of blocks that are not run, and of the README."""
+    pages = [*tool.pages(), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    wrong = []
+    for page in pages:
+        for block in tool.blocks(page):
+            lines = list(block.before)
+            if block.kind in ("sh", "console", "text"):
+                lines += command_lines(block.text, block.kind != "sh")
+            wrong += [f"{block.place}: {one}" for one in unknown_words(lines, options)]
+    assert wrong == []
+
+
+def test_words_that_do_not_exist_are_found(options: dict[str, set[str]]) -> None:
+    assert not unknown_words(["sarrus run a.yaml --force -o b.sarrus | less", "ls --no"], options)
+    lines = ["sarrus rnu a.yaml", "sarrus run a.yaml --forse", "x; sarrus plot a -z 'b --c'"]
+    found = [one.partition(":")[0] for one in unknown_words(lines, options)]
+    assert found == ["rnu", "--forse", "-z"]

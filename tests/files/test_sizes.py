@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -71,6 +72,48 @@ def mjcf(n: int) -> str:
     return "<mujoco><worldbody>" + "\n".join(bodies) + "</worldbody></mujoco>"
 
 
+def sdf(n: int) -> str:
+    inertia = "<ixx>1</ixx><iyy>1</iyy><izz>1</izz><ixy>0</ixy><ixz>0</ixz><iyz>0</iyz>"
+    links = [
+        f'<link name="l{i}"><pose>0 0 {i} 0 0 0</pose><inertial><mass>1</mass>'
+        f"<inertia>{inertia}</inertia></inertial></link>"
+        for i in range(n)
+    ]
+    joints = [
+        f'<joint name="J{i}" type="revolute"><parent>{f"l{i - 1}" if i else "world"}</parent>'
+        f"<child>l{i}</child><axis><xyz>0 0 1</xyz></axis></joint>"
+        for i in range(n)
+    ]
+    parts = "\n".join(links + joints)
+    return f'<sdf version="1.9"><model name="chain">{parts}</model></sdf>'
+
+
+def adams(n: int) -> str:
+    lines = ["A chain", "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND"]
+    lines += ["ACCGRAV/KGRAV=-9.80665", "PART/1, GROUND", "MARKER/1, PART=1"]
+    for i in range(2, n + 2):
+        lines += [
+            f"PART/{i}, QG={i},0,0, MASS=1, CM={10 * i}, IP=1,1,1",
+            f"MARKER/{10 * i}, PART={i}",
+            f"MARKER/{10 * i + 1}, PART={i}, QP=1,0,0",
+            f"JOINT/{i}, REVOLUTE, I={10 * i}, J={10 * i - 9 if i > 2 else 1}",
+        ]
+    return "\n".join([*lines, "END", ""])
+
+
+def as_json(n: int) -> str:
+    unit = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    shared = {"mass": 1, "com": [0.1, 0, 0], "R": unit, "inertia_com_body": unit}
+    bodies = [{"name": f"b{i}", **shared} for i in range(n)]
+    joints = [
+        {"name": f"J{i}", "type": "revolute", "a": on_the_last(i), "b": f"b{i}",
+         "point": [i % 7, i // 7, 0], "axis": [0, 0, 1]}
+        for i in range(n)
+    ]  # fmt: skip
+    parts = {"bodies": bodies, "joints": joints, "loads": []}
+    return json.dumps({"name": "chain", "gravity": [0, 0, -9.81], **parts})
+
+
 HINTED = "names that are missing"
 """The first fifty are compared with names that there are, which is most of the work."""
 TEXTS: dict[str, tuple[str, Callable[[int], str]]] = {
@@ -87,6 +130,9 @@ TEXTS: dict[str, tuple[str, Callable[[int], str]]] = {
     "repeated": (".yaml", repeated),
     "urdf": (".urdf", urdf),
     "mjcf": (".xml", mjcf),
+    "sdf": (".sdf", sdf),
+    "adams": (".adm", adams),
+    "json": (".json", as_json),
 }
 
 

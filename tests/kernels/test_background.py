@@ -253,9 +253,11 @@ def test_killed_compilation_leaves_nothing_behind(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 def test_child_of_a_fork_compiles_for_itself(tmp_path: Path) -> None:
     text = """
-import os
+import os, warnings
 entered.wait()
-child = os.fork()
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # later Pythons: there are threads
+    child = os.fork()
 if not child:
     factory.compile_all()
     same = kernel(np.ones(8)).tobytes() == first.tobytes()

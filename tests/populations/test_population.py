@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import importlib.util
+import math
 import subprocess
 import sys
 from functools import cache
@@ -15,9 +16,10 @@ import pytest
 
 from kernels.stand_in_driver import StandIn, remember_all
 from kernels.test_targets import needs_fused
-from sarrus import Event, System, gallery
+from sarrus import Event, System, gallery, resources
 from sarrus.errors import EnvironmentProblem, ModelError
 from sarrus.events import Stop
+from sarrus.kernels.targets.ptx.driver import Device
 from sarrus.sweeps import Uniform
 from sarrus.system.populations import gpu
 from sarrus.system.populations.arrays import DeviceArray, foreign
@@ -315,6 +317,26 @@ def test_failures_of_the_driver_are_told(library: StandIn, words: str) -> None:
     if library.count and library.version > 10000:  # after a failure it works again
         wanted = arm().on("cpu").inverse_dynamics(*given)
         assert many.inverse_dynamics(*given).tobytes() == wanted.tobytes()
+
+
+def test_what_does_not_fit_is_refused_before_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On this machine, a single row on the device, and arrays that stay there."""
+    library = StandIn()
+    many, given = on(arm(), library), rows(4)
+    theirs = [_Interface(library, x) for x in given]
+    monkeypatch.setattr(resources, "LARGE", 50.0)
+    monkeypatch.setattr(resources, "free_bytes", lambda: 60.0)
+    with pytest.raises(EnvironmentProblem, match=r"E-MEM \[results\]: needs 128 bytes .* 4 states"):
+        many.inverse_dynamics(*given)
+    monkeypatch.setattr(resources, "free_bytes", lambda: math.inf)
+    with monkeypatch.context() as patch:
+        patch.setattr(Device, "free_memory", 8)
+        with pytest.raises(EnvironmentProblem, match=r"E-MEM .* one row .* 8 are free"):
+            many.inverse_dynamics(*given)
+        with pytest.raises(EnvironmentProblem, match=r"E-MEM .* 4 states on the device"):
+            many.inverse_dynamics(*theirs)
+    wanted = arm().on("cpu").inverse_dynamics(*given)
+    assert many.inverse_dynamics(*given).tobytes() == wanted.tobytes()
 
 
 def test_without_a_driver_nothing_is_needed_until_the_first_evaluation(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -44,6 +45,18 @@ def test_full_sizes_are_slow_and_count_what_they_try(tool: ModuleType) -> None:
             telling += "tell(" in source
         assert ("goal" in promise) == ("full" in promise)
     assert telling >= 14
+
+
+def test_quick_ones_run_in_make_test(tool: ModuleType) -> None:
+    """At least one case of each is not slow."""
+    for promise in tool.promises():
+        for test in promise["quick"]:
+            file, _, name = test.partition("::")
+            whole = (ROOT / file).read_text(encoding="utf-8")
+            assert not re.search(r"^pytestmark = (pytest\.mark\.)?slow", whole, re.MULTILINE), test
+            for source in [functions(file)[name]] if name else []:
+                head = source.partition("\ndef ")[0].splitlines()
+                assert not {"@pytest.mark.slow", "@slow"} & set(head), test
 
 
 def test_names_are_distinct_and_the_record_knows_no_other(tool: ModuleType) -> None:

@@ -44,11 +44,14 @@ def assert_on_the_parallelogram(run: Run, table: np.ndarray, case: dict[str, Any
     assert run.energy_error <= 1e-6 and run.drift <= 1e-10
 
 
-@pytest.mark.parametrize("rtol", [1e-8, 1e-9, 1e-10, 1e-11])
+@pytest.mark.parametrize("rtol", [1e-8, 1e-9, 1e-10, 1e-11, 10**-11.5])
 def test_A02_with_error_control(
     double_fourbar: System, reference: Case, reference_table: Table, rtol: float
 ) -> None:
-    """Ten seconds and some ten flat positions, wherever the steps fall."""
+    """Ten seconds and some ten flat positions, wherever the steps fall.
+
+    With the least tolerance, small steps end at one of them, where only a large one leads across.
+    """
     start = double_fourbar.initial_state()
     run = double_fourbar.simulate(start, until=10.0, every=0.05, rtol=rtol, atol=rtol / 100)
     table = reference_table(f"bench/{A02}/reference.csv")

@@ -56,7 +56,8 @@ def test_CHK_I03_eps_is_honoured_over_a_whole_run(
 ) -> None:
     """At every state, by the equations themselves; a tighter eps takes more corrections.
 
-    With less than 1e-12 the motion is that of the two corrections that there are without eps.
+    With less than 1e-12 the motion is that of the two corrections that there are without eps: to
+    the tolerance of the run where rounding decides whether a step is taken, else to the digits.
     """
     plain, made = system.simulate(start, until=0.4, **how(method)), []
     for eps in (1e-3, 1e-6, 1e-10, 1e-12):
@@ -68,7 +69,9 @@ def test_CHK_I03_eps_is_honoured_over_a_whole_run(
         made.append(a.corrections)
     assert made == sorted(made) and made[0] < made[-1]
     off = np.max(np.abs(run.q - plain.q))
-    assert off < {"euler": 1e-5, "ab3": 1e-8}.get(method, 1e-9)
+    same_steps = run.account.steps == plain.account.steps
+    assert same_steps or method in CONTROLLED
+    assert off < ({"euler": 1e-5, "ab3": 1e-8}.get(method, 1e-9) if same_steps else 1e-6)
     assert plain.account.eps is None and plain.account.corrected == 0
     assert "eps" not in (plain.order.settings if plain.order else {})
 

@@ -33,7 +33,8 @@ def test_rows_are_as_they_were_put_in() -> None:
     given = {3: Row(3, DONE, (0.1,)), 1: Row(1, CRASHED, (), "S27", float("inf"), "dead")}
     for row in given.values():
         rows.add(row)
-    assert dict(rows) == given
+    # as text: a time that is not a number equals nothing
+    assert {k: repr(row) for k, row in rows.items()} == {k: repr(given[k]) for k in (1, 3)}
     assert list(rows) == [1, 3]
     assert rows.failed_runs() == [1]
     assert 0 not in rows

@@ -27,6 +27,7 @@ from sarrus.formats.fmi.description import read_fmu
 from sarrus.model import fmu_permission
 from sarrus.study import Study
 from sarrus.system import ResultFile
+from sarrus.system.simulation.fmus import process
 from sarrus.system.simulation.recording import Stopped
 from system.outside_fmus import ARRAYS, DOCUMENT, TOKEN, array_fmu, outside_fmu
 
@@ -257,6 +258,17 @@ def test_what_an_fmu_does_wrong_stops_the_run_and_leaves_it_whole(
     assert np.all(np.isfinite(np.array(run.history["A.angle"])))
     problem = raised.value.problems[0]
     assert "'f'" in problem.element and "t = " in problem.element
+
+
+@pytest.mark.parametrize("fault", [1, 2])
+def test_without_waiting_for_pipes_a_thread_ends_what_hangs(
+    valve: Path, fault: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, where only sockets can be waited for."""
+    monkeypatch.setattr(process, "WAITS_FOR_PIPES", False)
+    with pytest.raises(Stopped, match=SAID[fault]) as raised:
+        run_of(valve, parameters={"fault": fault}, patience=0.5, every=0.01)
+    assert 0.2 < raised.value.run.t[-1] <= 0.5 + 1e-12
 
 
 def test_an_fmu_that_asks_for_the_end_ends_the_run_without_an_error(valve: Path) -> None:

@@ -57,6 +57,6 @@ def _version(name: str) -> str:
 def _write(text: str) -> str:
     """Write to a new file of the user alone in the folder for temporary files."""
     handle, path = tempfile.mkstemp(prefix="sarrus-defect-", suffix=".txt", text=True)
-    with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+    with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
         file.write(text)
     return path

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from sarrus.cli.completion import channels as channel_names
-from sarrus.cli.options import Json, Quiet, ResultPath
+from sarrus.cli.files import PICTURES, target_path
+from sarrus.cli.options import Force, Json, Quiet, ResultPath
 from sarrus.cli.results_reading import open_result
 from sarrus.cli.screen import Screen
 
@@ -52,6 +53,7 @@ def rainflow(
         str | None,
         typer.Option("--out", "-o", metavar="FILE", help="A picture (.png, .svg, .pdf) or .csv."),
     ] = None,
+    force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
@@ -71,6 +73,7 @@ def rainflow(
         raise typer.BadParameter(
             "an S-N line needs both --slope and --amplitude.", param_hint="'--slope'"
         )
+    target = None if out is None else target_path(out, force, (*PICTURES, ".csv"))
     run = open_result(screen, result)
     from sarrus.durability import counting, life
 
@@ -96,10 +99,10 @@ def rainflow(
         told["equivalent_range"] = life.equivalent_range(found, slope)
         screen.say(f"damage {done.total:.6g}: {done.repeats:.6g} repeats of the run to 1")
         screen.say(f"equivalent range of one cycle: {told['equivalent_range']:.6g} {found.unit}")
-    if out is not None:
-        _write(found, out)
-        screen.say(f"{out} written")
-        told["file"] = out
+    if target is not None:
+        _write(found, target)
+        screen.say(f"{target} written")
+        told["file"] = target
     screen.answer(0, run.notices, **told)
 
 
@@ -113,5 +116,8 @@ def _write(found: Any, out: str) -> None:
     lines = ["range,mean,count,start,end"]
     columns = (found.range, found.mean, found.count, found.start, found.end)
     lines += [",".join(repr(float(x)) for x in row) for row in zip(*columns, strict=True)]
-    with new_file(out, True, "X06") as place, open(place, "w", encoding="utf-8") as file:
+    with (
+        new_file(out, True, "X06") as place,
+        open(place, "w", encoding="utf-8", newline="\n") as file,
+    ):
         file.write("\n".join([*lines, ""]))

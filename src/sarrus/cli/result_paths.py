@@ -38,13 +38,17 @@ def _other_format(out: str) -> str:
     return f"a result has the extension {RESULT}; write it to {result!r}, and then `{line}`."
 
 
-def is_finished(path: str) -> bool:
-    """Whether a file is a result that came to its end; others are not replaced unasked."""
+def is_finished(path: str, whole: bool = False) -> bool:
+    """Whether a file is a result that came to its end; others are not replaced unasked.
+
+    whole: and whether no states of it are lost, for which every block is read.
+    """
     from sarrus.storage import RunReader
 
     try:
-        with RunReader.open(path) as reader:
-            return reader.end is not None and not reader.end.get("interrupted", False)
+        with RunReader.open(path, verify=whole) as reader:
+            ended = reader.end is not None and not reader.end.get("interrupted", False)
+            return ended and not (whole and reader.gaps)
     except SarrusError:
         return False
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 ENDING = ".sarrus"
 
+DAMAGED = "F13"
+"""The code of blocks that cannot be read."""
+
 
 def is_model(path: str) -> bool:
     """Whether a file is a model by the ending of its name."""
@@ -43,6 +46,9 @@ def open_result(screen: Screen, path: str) -> Run | Drive:
 
         who = writer_of(path)
         cause = "it was interrupted before its first block was written"
+        if any(notice.code == DAMAGED for notice in run.notices):
+            screen.problems(run.notices)
+            cause = "all blocks with states are damaged"
         raise ModelError(
             Problem(
                 "S14",
@@ -50,7 +56,7 @@ def open_result(screen: Screen, path: str) -> Run | Drive:
                 "contains no states",
                 repr(path),
                 cause=f"it is being written by {who}" if who else cause,
-                action="wait for its first block" if who else "resume it with `sarrus resume`",
+                action="wait for its first block" if who else "compute them with `sarrus resume`",
             )
         )
     screen.problems(run.notices)

@@ -49,7 +49,7 @@ def resume(
     from sarrus.system import resume as resumed
     from sarrus.system.simulation.recording import Stopped
 
-    if block is None and is_finished(path):
+    if block is None and is_finished(path, whole=True):
         screen.note(f"{path} is already finished; nothing to do")
     problems, code = [], 0
     try:

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from types import FrameType
 from typing import Any
 
-NAMES = ("SIGTERM", "SIGHUP")
+NAMES = ("SIGTERM", "SIGHUP", "SIGBREAK")
+"""SIGBREAK is Ctrl-Break on Windows."""
 
 
 def _as_ctrl_c(number: int, frame: FrameType | None) -> None:
@@ -33,7 +34,7 @@ def _ask_again(unraisable: Any) -> None:
 
 
 def treat_like_ctrl_c() -> None:
-    """Treat SIGTERM and SIGHUP like Ctrl-C, unless they are ignored (`nohup`)."""
+    """Treat requests to end like Ctrl-C, unless they are ignored (`nohup`)."""
     sys.unraisablehook = _ask_again
     for number in _available(NAMES):
         if signal.getsignal(number) is signal.SIG_DFL:

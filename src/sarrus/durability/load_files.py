@@ -385,7 +385,7 @@ def write_loads(
         raise ModelError(Problem(CODE, "format 'calculix'", rule, action=action))
     text = FORMATS[named][0](writing)
     with new_file(str(target), overwrite, "X06") as place:
-        Path(place).write_text(text, encoding="utf-8")
+        Path(place).write_text(text, encoding="utf-8", newline="\n")
     return target
 
 

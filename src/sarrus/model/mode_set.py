@@ -127,7 +127,7 @@ class ModeSet:
             record["outline"] = {name: getattr(self.outline, name).tolist() for name in names}
         if self.second is not None:
             record["second"] = self.second.tolist()
-        Path(path).write_text(json.dumps(record), encoding="utf-8")
+        Path(path).write_text(json.dumps(record), encoding="utf-8", newline="\n")
 
 
 def load_modes(path: str | PathLike[str]) -> ModeSet:

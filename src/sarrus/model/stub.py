@@ -119,5 +119,5 @@ def _docstring(kind: BuilderMethod) -> str:
 
 
 if __name__ == "__main__":
-    with open(path(), "w", encoding="utf-8") as stream:
+    with open(path(), "w", encoding="utf-8", newline="\n") as stream:
         stream.write(text())

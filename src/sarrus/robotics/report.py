@@ -237,7 +237,7 @@ class Report:
     def write(self, path: str | Path) -> None:
         """Write the page."""
         try:
-            Path(path).write_text(self.html, encoding="utf-8")
+            Path(path).write_text(self.html, encoding="utf-8", newline="\n")
         except OSError as error:
             rule = f"cannot be written: {error.strerror}"
             raise EnvironmentProblem(Problem("E01", f"report '{path}'", rule)) from None

@@ -33,9 +33,11 @@ def create_file(path: str, content: bytes, overwrite: bool) -> FileIO:
         target = os.path.realpath(path)
         if not overwrite or not os.path.exists(target):
             return _new(target, content)
+        part = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.part")
         with lock_file(target):
-            part = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.part")
-            return _new(part, content, target)
+            if os.name == "posix":
+                return _new(part, content, target)
+        return _replace(path, target, part, content)
     except SarrusError:
         raise
     except FileExistsError:
@@ -62,12 +64,31 @@ def _new(path: str, content: bytes, target: str = "") -> FileIO:
             os.replace(path, target)
         sync_folder(path)
     except BaseException:
-        if ours:
-            with contextlib.suppress(OSError):
-                os.unlink(path)
+        if ours and os.name == "posix":  # while it is locked: no other writer can have it yet
+            _remove(path)
         stream.close()
+        if ours and os.name != "posix":  # where none that is open can be removed
+            _remove(path)
         raise
     return stream
+
+
+def _replace(path: str, target: str, part: str, content: bytes) -> FileIO:
+    """Replace a file where none that is open can be moved or replaced (Windows)."""
+    try:
+        _new(part, content).close()
+        os.replace(part, target)
+    except PermissionError:
+        action = "close it there, or write to another file"
+        raise environment(path, "E17", "is open in another program", action) from None
+    finally:
+        _remove(part)
+    return lock_file(target)
+
+
+def _remove(path: str) -> None:
+    with contextlib.suppress(OSError):
+        os.unlink(path)
 
 
 def _creation_problem(path: str, error: OSError, needed: int) -> EnvironmentProblem:

@@ -22,7 +22,7 @@ from sarrus.sweeps.runner import Runner
 from sarrus.sweeps.table import Sweep
 from sarrus.sweeps.tasks import RunRequest, Task, functions_in
 from sarrus.sweeps.version import version
-from sarrus.sweeps.workers import ForkServer, can_fork
+from sarrus.sweeps.workers import worker_source
 from sarrus.system.channels.catalogue import SOURCES, local_channels
 from sarrus.system.channels.names import split_kind
 from sarrus.system.flow.controlled import CONTROLLED
@@ -156,10 +156,10 @@ class Work:
         workers = min(settings.workers or os.cpu_count() or 1, len(pending))
         action = "use fewer workers (workers=), or raise the limit (ulimit -n)"
         require_files("sweep", FILES * workers, f"{workers:,} workers", action)
-        fork_server = ForkServer(self.target, self.runner.setup())
+        source = worker_source(self.target, self.runner.setup())
         jobs = _Sent(self.job, pending)
         tasks = ((int(record["run"]), record) for record in jobs.records())
-        pool = Pool(fork_server, workers, tasks, settings.limit, settings.attempts)
+        pool = Pool(source, workers, tasks, settings.limit, settings.attempts)
         return jobs.with_ready(pool.rows())
 
     def _from_cluster(self, pending: list[int]) -> Generator[Row, None, None]:
@@ -189,7 +189,7 @@ class Work:
             return LANES
         if workers is None and not alone and can_be_batched(self.requests) and self._is_ours():
             return BATCH
-        if workers == 0 or not can_fork():
+        if workers == 0:
             return HERE
         if functions and workers is not None:
             raise ModelError([_closure(name, what) for name, what in functions])

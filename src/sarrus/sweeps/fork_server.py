@@ -36,7 +36,7 @@ Function = Callable[[dict[str, Any]], dict[str, Any]]
 def main(handle: int) -> None:
     """Serve the coordinator at the other end of a socket."""
     connection = Connection(socket.socket(fileno=handle))
-    function = _load_function(connection)
+    function = load_function(connection)
     if function is None:
         return
     gc.freeze()  # what is loaded is shared with the workers, untouched by their collectors
@@ -62,17 +62,22 @@ def main(handle: int) -> None:
             os.waitpid(pid, 0)
 
 
-def _load_function(connection: Connection) -> Function | None:
+def load_function(connection: Connection) -> Function | None:
+    """Return what makes runs, after telling the coordinator that it is there, or why it is not."""
     setup = connection.receive()
     if setup is None:
         return None
+    tells = setup.get("tells", True)  # whether an answer is waited for
     try:
         module, _, name = setup["target"].partition(":")
         function: Function = getattr(import_module(module), name)(setup["work"])
     except Exception as error:
+        if not tells:
+            raise
         connection.send({"problem": f"{type(error).__name__}: {error}"[:1500]})
         return None
-    connection.send({"version": version(), "hash": setup["work"].get("hash", "")})
+    if tells:
+        connection.send({"version": version(), "hash": setup["work"].get("hash", "")})
     return function
 
 
@@ -84,11 +89,14 @@ def _reap(pid: int, children: set[int]) -> int:
 
 
 def _serve(function: Function, handle: int, log: int) -> None:
-    """Answer tasks until the coordinator is gone; this never returns."""
     os.dup2(log, 1)
     os.dup2(log, 2)
+    answer_tasks(function, Connection(socket.socket(fileno=handle)))
+
+
+def answer_tasks(function: Function, connection: Connection) -> None:
+    """Answer tasks until the coordinator is gone; this never returns."""
     faulthandler.enable()
-    connection = Connection(socket.socket(fileno=handle))
     tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
 
     def listen() -> None:

@@ -18,7 +18,7 @@ from typing import Any
 from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.rows import CRASHED, TIMEOUT, Row
-from sarrus.sweeps.workers import ForkServer, Worker
+from sarrus.sweeps.workers import Worker, WorkerSource
 
 FLOOR = 60.0
 """Least wall limit of a run where none is given [s]; else ten times the median of those done."""
@@ -34,10 +34,10 @@ class Pool:
     """Makes runs in worker processes; tasks: (number, record), in the order in which they go out.
 
     limit [s]: wall time of a run, None for ten times the usual, at least a minute; keeps_server:
-    whether the fork server is left for another pool; read: makes an outcome of an answer.
+    whether the source of workers is left for another pool; read: makes an outcome of an answer.
     """
 
-    fork_server: ForkServer
+    fork_server: WorkerSource
     workers: int
     tasks: Iterator[tuple[int, dict[str, Any]]]
     limit: float | None = None

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 from sarrus.errors import EnvironmentProblem, Problem, printable
 from sarrus.late_dataclass import dataclass
@@ -29,8 +29,39 @@ TAIL = 600
 
 
 def can_fork() -> bool:
-    """Whether this machine has what workers need."""
+    """Whether this system can fork a process, and hand files to another one."""
     return hasattr(os, "fork") and hasattr(socket, "send_fds")
+
+
+class WorkerSource(Protocol):
+    """Where the workers of a pool come from, and what knows how each has ended."""
+
+    def worker(self) -> Worker:
+        """Return a new worker."""
+
+    def end_of(self, worker: Worker, kill: bool = False) -> str:
+        """Return how a worker has ended, after killing it where that is asked."""
+
+    def close(self) -> None:
+        """End all workers."""
+
+
+def worker_source(
+    target: str, work: dict[str, Any], environment: Mapping[str, str] | None = None
+) -> WorkerSource:
+    """Return what makes workers on this system; arguments: as of `ForkServer`."""
+    if can_fork():
+        return ForkServer(target, work, environment)
+    from sarrus.sweeps.spawned import SpawnedWorkers
+
+    return SpawnedWorkers(target, work, environment)
+
+
+def environment_of_workers(more: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of workers: one thread each, and the modules of this process."""
+    path = os.pathsep.join(p for p in sys.path if p)
+    alone = dict.fromkeys((f"{name}_NUM_THREADS" for name in THREADS), "1")
+    return {**os.environ, **alone, "PYTHONPATH": path, **more}
 
 
 @dataclass(eq=False)
@@ -72,10 +103,10 @@ class Worker:
         """Return what it has printed, or the beginning and the end of it."""
         handle = self.log.fileno()
         size = os.fstat(handle).st_size
-        data = os.pread(handle, TAIL // 2, 0)
+        data = _part_of(handle, 0)
         if size > TAIL // 2:
             first = max(TAIL // 2, size - TAIL // 2)
-            data += (b" ... " if first > TAIL // 2 else b"") + os.pread(handle, TAIL // 2, first)
+            data += (b" ... " if first > TAIL // 2 else b"") + _part_of(handle, first)
         return printable(" ".join(data.decode("utf-8", "replace").split()))
 
     def close(self) -> None:
@@ -121,7 +152,7 @@ class ForkServer:
             ours.close()
             log.close()
             self.close()
-        raise EnvironmentProblem(_no_workers("the process from which they come ends at once"))
+        raise EnvironmentProblem(no_workers("the process from which they come ends at once"))
 
     def end_of(self, worker: Worker, kill: bool = False) -> str:
         """Return how a worker has ended, after killing it where that is asked."""
@@ -155,20 +186,18 @@ class ForkServer:
     def _start(self) -> Connection | None:
         """Start the fork server; return the way to it, None if it has died again at once."""
         ours, theirs = socket.socketpair()
-        path = os.pathsep.join(p for p in sys.path if p)
-        alone = dict.fromkeys((f"{name}_NUM_THREADS" for name in THREADS), "1")
         try:
             # -P: a module in the current folder, beside a model of strangers, is never imported
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "sarrus.sweeps.fork_server", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
-                env={**os.environ, **alone, "PYTHONPATH": path, **self.environment},
+                env=environment_of_workers(self.environment),
                 start_new_session=True,  # Ctrl-C is for the coordinator
             )
         except OSError as error:
             ours.close()
-            raise EnvironmentProblem(_no_workers(str(error))) from None
+            raise EnvironmentProblem(no_workers(str(error))) from None
         finally:
             theirs.close()
         connection = self._connection = Connection(ours)
@@ -178,13 +207,26 @@ class ForkServer:
         if answer is None:
             self.close()
             return None
-        if "problem" in answer:
+        if fault := fault_of_answer(answer, self.work):
             self.close()
-            raise EnvironmentProblem(_no_workers(str(answer["problem"])))
-        if (answer["version"], answer["hash"]) != (version(), self.work.get("hash", "")):
-            self.close()
-            raise EnvironmentProblem(_no_workers(f"it has another version: {answer}"))
+            raise EnvironmentProblem(no_workers(fault))
         return connection
+
+
+def fault_of_answer(answer: Mapping[str, Any], work: Mapping[str, Any]) -> str:
+    """Return why a process that has loaded the work, or not, cannot be used; "" where it can."""
+    if "problem" in answer:
+        return str(answer["problem"])
+    if (answer["version"], answer["hash"]) != (version(), work.get("hash", "")):
+        return f"it has another version: {answer}"
+    return ""
+
+
+def _part_of(handle: int, first: int) -> bytes:
+    if hasattr(os, "pread"):
+        return os.pread(handle, TAIL // 2, first)
+    os.lseek(handle, first, os.SEEK_SET)  # who writes has ended, or is about to
+    return os.read(handle, TAIL // 2)
 
 
 def _words(status: int) -> str:
@@ -193,7 +235,8 @@ def _words(status: int) -> str:
     return f"exit code {os.waitstatus_to_exitcode(status)}"
 
 
-def _no_workers(why: str) -> Problem:
+def no_workers(why: str) -> Problem:
+    """Return the problem of workers that cannot be started."""
     return Problem(
         START,
         "workers of the sweep",

@@ -124,7 +124,7 @@ def film_bytes(
     tell = progress or (lambda part: None)
     with tempfile.TemporaryDirectory() as folder, stills._browser() as browser:
         file = Path(folder) / "page.html"
-        file.write_text(page_of(scene), encoding="utf-8")
+        file.write_text(page_of(scene), encoding="utf-8", newline="\n")
         tab = browser.new_page(viewport={"width": width, "height": height})
         tab.set_default_timeout(stills.WAIT)
         tab.goto(file.as_uri())

@@ -62,7 +62,7 @@ def write_still(
     look = {"camera": camera, "labels": labels, "reactions": reactions, "axes": axes}
     with tempfile.TemporaryDirectory() as folder, _browser() as browser:
         file = Path(folder) / "page.html"
-        file.write_text(page, encoding="utf-8")
+        file.write_text(page, encoding="utf-8", newline="\n")
         tab = browser.new_page(viewport={"width": size[0], "height": size[1]})
         tab.goto(file.as_uri())
         tab.wait_for_function("() => window.sarrus && window.sarrus.ready", timeout=WAIT)

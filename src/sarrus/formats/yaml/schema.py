@@ -260,5 +260,5 @@ def _keys(listed: study_keys.Keys) -> Schema:
 
 
 if __name__ == "__main__":
-    with open(path(), "w", encoding="utf-8") as stream:
+    with open(path(), "w", encoding="utf-8", newline="\n") as stream:
         stream.write(text())

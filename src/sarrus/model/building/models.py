@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sarrus.errors import MOST_PROBLEMS, ModelError, Problem, sorted_problems
@@ -218,6 +218,8 @@ def _points(scope: Scope) -> dict[str, Vector3]:
 def _read_frames(scope: Scope, drafts: list[FrameDraft]) -> None:
     """Read frames, those at a point of the drawing if it is known where their body stands."""
     moved = _moved_by_joints(scope) if any(isinstance(d.pose.at, str) for d in drafts) else set()
+    bodies = scope.mechanism.bodies if drafts else ()
+    given = {d.name: d for d in reversed(bodies) if _is_named(d) and d.pose.is_known}
     for draft in _until_too_many(scope, drafts):
         entry = scope.entry("frame", draft.name, draft.source)
         body = scope.body(entry, "body", draft.body)
@@ -225,7 +227,7 @@ def _read_frames(scope: Scope, drafts: list[FrameDraft]) -> None:
         if waits and draft.name not in scope.unplaced:
             scope.unplaced.add(draft.name)
             continue
-        stands = None if body is None else Carrier(body, _drawn_pose(scope, body))
+        stands = None if body is None else Carrier(body, _drawn_pose(scope, body, given))
         pose = read_pose(entry, draft.pose, stands)
         if body is not None and _is_named(draft):
             scope.frames[draft.name] = Frame(draft.name, body, pose)
@@ -244,12 +246,12 @@ def _moved_by_joints(scope: Scope) -> set[str]:
     return {body for body in ends if body is not None} - placed - scope.poses.keys()
 
 
-def _drawn_pose(scope: Scope, body: str) -> Pose:
+def _drawn_pose(scope: Scope, body: str, given: Mapping[str, BodyDraft]) -> Pose:
     """Return X_WB of a body, before the joints say it if the user gave it."""
     if body in scope.poses:
         return scope.poses[body]
-    values = [d for d in scope.mechanism.bodies if d.name == body and d.pose.is_known]
-    return read_pose(Entry("", {}, [], scope.points), values[0].pose) if values else Pose()
+    draft = given.get(body)
+    return Pose() if draft is None else read_pose(Entry("", {}, [], scope.points), draft.pose)
 
 
 def _joint_plans(scope: Scope) -> list[JointPlan]:

@@ -135,8 +135,8 @@ def _of_quaternion(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
 
 def _of_matrix(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
     read = entry.matrix(attribute, raw, "dimensionless", code="M20")
-    if read is None:
-        return None
+    if read is None or read == IDENTITY:  # which most are
+        return None if read is None else IDENTITY
     exact = np.array(read)
     r = plain(exact)
     with np.errstate(over="ignore", invalid="ignore"):

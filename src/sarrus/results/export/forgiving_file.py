@@ -89,6 +89,7 @@ class ForgivingFile(io.RawIOBase):
         return size
 
     def close(self) -> None:
-        """Close the file."""
-        self._disk.close()
+        """Close the file; one that could not be made has nothing to close."""
+        if "_disk" in self.__dict__:
+            self._disk.close()
         super().close()

@@ -33,7 +33,6 @@ from sarrus.sweeps.cluster.place import Place, facts, forget, make_runs
 from sarrus.sweeps.lanes import PLACE
 from sarrus.sweeps.rows import Row
 from sarrus.sweeps.version import version
-from sarrus.sweeps.workers import can_fork
 
 AHEAD = 2
 """Pieces that are under way for each thread: one is made while the next one travels."""
@@ -87,7 +86,7 @@ class Coordinator:
             kept = KeptKernels(self.target, self.work, processor)
             self._setup["kernels"] = kept.load()
             lanes = self.work.get(PLACE)
-            if can_fork() and not self._setup["kernels"] and lanes != "gpu":
+            if not self._setup["kernels"] and lanes != "gpu":
                 first = next(tasks, None)
                 if first is None:
                     return
@@ -324,6 +323,4 @@ def _fault(said: Any) -> str:
         return f"cannot run Sarrus: {str(said)[:200]}"
     if (said["version"], said["source"]) != (version(), source_version()):
         return f"has version {said['version']} of Sarrus, or another source of it"
-    if not said["can_fork"]:
-        return "cannot make processes for its runs"
     return ""

@@ -32,7 +32,7 @@ from sarrus.sweeps.lanes import BUNDLE, PLACE
 from sarrus.sweeps.pool import Pool
 from sarrus.sweeps.rows import Row
 from sarrus.sweeps.version import version
-from sarrus.sweeps.workers import ForkServer, can_fork
+from sarrus.sweeps.workers import WorkerSource, worker_source
 
 KERNELS, RUNS = "kernels", "runs"
 """Folders of a place: compiled kernels, and result files on their way back."""
@@ -48,7 +48,6 @@ def facts() -> dict[str, Any]:
         "version": version(),
         "source": source_version(),
         "levels": list(levels_of(processor_flags())),
-        "can_fork": can_fork(),
     }
 
 
@@ -85,7 +84,7 @@ class Place:
     folder: str
     users: int = 0
     kind: str = ""
-    servers: dict[int, ForkServer] = field(default_factory=dict)
+    servers: dict[int, WorkerSource] = field(default_factory=dict)
 
     @staticmethod
     def make(sweep: str, setup: dict[str, Any], folder: str | None = None) -> Place:
@@ -161,8 +160,8 @@ class Place:
             server.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def _server(self) -> ForkServer:
-        """Return the fork server of this thread."""
+    def _server(self) -> WorkerSource:
+        """Return what the workers of this thread come from."""
         thread = threading.get_ident()
         if thread not in self.servers:
             work = dict(self.setup["work"])
@@ -170,7 +169,7 @@ class Place:
                 work["options"] = {**work["options"], "cache": "user"}
             if work.get("folder") is not None:
                 work["folder"] = os.path.join(self.folder, RUNS)
-            self.servers[thread] = ForkServer(self.setup["target"], work, self.environment)
+            self.servers[thread] = worker_source(self.setup["target"], work, self.environment)
         return self.servers[thread]
 
     def _files(self) -> Iterator[tuple[str, bytes]]:

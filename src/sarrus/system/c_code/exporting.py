@@ -61,7 +61,7 @@ def write_files(
             if isinstance(text, bytes):
                 path.write_bytes(text)
             else:
-                path.write_text(text, encoding="utf-8")
+                path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         rule = f"cannot be written: {error.strerror}"
         raise EnvironmentProblem(Problem("E01", f"folder '{folder}'", rule)) from None

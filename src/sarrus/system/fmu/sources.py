@@ -147,7 +147,7 @@ def library_of(sources: Mapping[str, str], compiler: str) -> bytes:
     """Return the shared library of the sources."""
     with tempfile.TemporaryDirectory() as folder:
         for name, text in sources.items():
-            Path(folder, name).write_text(text, encoding="utf-8")
+            Path(folder, name).write_text(text, encoding="utf-8", newline="\n")
         target = Path(folder, f"model{library_suffix()}")
         command = build_command(compiler, str(Path(folder, MAIN)), str(target), size_of(sources))
         done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -22,6 +22,7 @@ from sarrus.kernels.targets.ptx.driver import (
     NoDriver,
 )
 from sarrus.late_dataclass import dataclass
+from sarrus.resources import no_memory, require_memory
 from sarrus.system.populations.arrays import DeviceArray, Foreign, foreign, in_kind
 from sarrus.system.populations.run import CARRIED_START, LaneResults, RunRequest
 
@@ -137,7 +138,11 @@ class Gpus:
 
 def in_parts(device: Device, rows: slice, cost: int, work: Callable[[slice], None]) -> None:
     """Do rows in parts that the memory of a device holds; cost: bytes of a row."""
-    part = max(1, int(FREE * device.free_memory) // max(cost, 1))
+    free = device.free_memory
+    if cost > free:
+        action = "keep fewer samples or channels of each run, or use on('cpu')"
+        raise no_memory("population", cost, "one row of the batch on the device", free, action)
+    part = max(1, int(FREE * free) // max(cost, 1))
     first = rows.start
     while first < rows.stop:
         last = min(first + part, rows.stop)
@@ -201,6 +206,9 @@ class GpuEvaluator:
             host_port(p, arrays.get(p["name"], p["value"]), n, dtype) for p in layout["inputs"]
         ]
         sizes = [int(np.prod(p["shape"], dtype=int)) for p in layout["outputs"]]
+        action = "call it for fewer states at a time, or with arrays that are on the device"
+        needed = float(n * sum(sizes) * dtype.itemsize)
+        require_memory("results", needed, f"{n * sum(sizes):,} numbers of {n:,} states", action)
         found = [np.empty((n, size), dtype) for size in sizes]
         numbers = sum(sizes) + layout["slots"] + sum(p.array.shape[-1] for p in ports)
 
@@ -244,6 +252,11 @@ class GpuEvaluator:
                 lead = own.strides[0] if len(own.shape) > len(port["shape"]) else 0
                 held.append((own, (own.strides[-1] if own.shape else 1, lead)))
         columns = first.strides[0] == 1 and len(first.shape) > 1 and first.shape[1] > 1
+        numbers = layout["slots"] + sum(int(np.prod(p["shape"])) for p in layout["outputs"])
+        needed, free = n * numbers * dtype.itemsize, device.free_memory
+        if needed > free:
+            action = "call it for fewer states at a time"
+            raise no_memory(what, needed, f"{n:,} states on the device", free, action)
         results = []
         for port in layout["outputs"]:
             shape = tuple(port["shape"])

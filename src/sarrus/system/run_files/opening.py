@@ -251,14 +251,14 @@ def resume(
 
     block: a number from the index of its blocks. By our own methods, the result is the same, bit
     for bit, as without the interruption; CVODE and IDA go on from where they were begun anew at
-    the block. A run that has ended is returned as it is, unless a block is given. Where blocks are
-    damaged, the run goes on before the first of them: what is lost, and what follows, is computed
-    again.
+    the block. A run that has ended is returned as it is, unless a block is given or states of it
+    are lost. Where blocks are damaged, the run goes on before the first of them: what is lost, and
+    what follows, is computed again.
     """
     again = Again(model, inputs, driven, events, cache, base)
     with RunReader.open(path, verify=True) as reader:
         order = order_of(reader.head, again)
-        ended = _has_ended(reader) and block is None
+        ended = _has_ended(reader) and block is None and not reader.gaps
         if not ended:
             _check_counted(reader, order)
         chosen = None if ended else _resumable(reader, block)

@@ -188,11 +188,11 @@ def write_kernels(
     kernels = {}
     for name, code in codes.items():
         file = f"{''.join(c if c.isalnum() or c in '._' else '_' for c in name)}.ptx"
-        (folder / file).write_text(code.ptx(LEAST), encoding="utf-8")
+        (folder / file).write_text(code.ptx(LEAST), encoding="utf-8", newline="\n")
         kernels[name] = {**code.layout, "file": file}
     layout = {"version": VERSION, "capability": LEAST, **(more or {}), "kernels": kernels}
-    (folder / LAYOUT).write_text(json.dumps(layout, indent=1), encoding="utf-8")
+    (folder / LAYOUT).write_text(json.dumps(layout, indent=1), encoding="utf-8", newline="\n")
     for module in (driver, reader):
         source = Path(str(module.__file__))
-        (folder / source.name).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+        (folder / source.name).write_bytes(source.read_bytes())
     return folder

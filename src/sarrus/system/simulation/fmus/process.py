@@ -14,6 +14,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import weakref
 from array import array
@@ -31,6 +32,7 @@ from sarrus.system.simulation.fmus import worker
 
 CODE = "D21"
 """The code of an FMU that cannot be started."""
+WAITS_FOR_PIPES = os.name == "posix"
 SHOWN = 400
 """Characters of what an FMU has printed that a message shows."""
 
@@ -244,14 +246,11 @@ class FmuProcess:
         source = running.stdout.fileno()
         parts = bytearray()
         while len(parts) < count:
-            if os.name == "posix":
-                left = until - time.monotonic()
-                if left <= 0.0 or not select.select([source], [], [], left)[0]:
-                    _kill(running)
-                    rule = f"has not answered in {self.element.patience:g} s, and was ended"
-                    action = "look at it in the program that exported it, or give it more patience"
-                    raise FmuFailure(self._problem("E-FMU", rule, action))
-            found = os.read(source, count - len(parts))
+            found = _part_in_time(running, source, count - len(parts), until)
+            if found is None:
+                rule = f"has not answered in {self.element.patience:g} s, and was ended"
+                action = "look at it in the program that exported it, or give it more patience"
+                raise FmuFailure(self._problem("E-FMU", rule, action))
             if not found:
                 raise self._crash()
             parts += found
@@ -293,6 +292,31 @@ class FmuProcess:
 def _write(to: int, data: bytes) -> None:
     while data:
         data = data[os.write(to, data) :]
+
+
+def _part_in_time(
+    process: subprocess.Popen[bytes], source: int, most: int, until: float
+) -> bytes | None:
+    """Return what comes next, b"" where the process has ended; None once it has taken too long.
+
+    Such a process is ended. A pipe cannot be waited for on Windows: a thread ends it there.
+    """
+    left = max(until - time.monotonic(), 0.0)
+    if WAITS_FOR_PIPES:
+        if left and select.select([source], [], [], left)[0]:
+            return os.read(source, most)
+        _kill(process)
+        return None
+    watch = threading.Timer(left, process.kill)
+    watch.start()
+    try:
+        found = os.read(source, most)
+    finally:
+        watch.cancel()
+    if found or time.monotonic() < until:
+        return found
+    process.wait()
+    return None
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

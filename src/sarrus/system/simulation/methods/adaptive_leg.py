@@ -127,7 +127,10 @@ class AdaptiveLeg:
                 if self.approach.follow(here.sim, loop):
                     self._past()
                 elif self.approach.lost:
-                    self._stop_undecided()
+                    if not self.approach.vanished:
+                        self._stop_undecided()
+                    self._keep()
+                    crossing = self._pass(stop, self.approach, loop.t)
             if why == control.CROSSED:
                 crossing = self._crossing()
             self._keep(np.inf if crossing is None else crossing.t)
@@ -220,7 +223,7 @@ class AdaptiveLeg:
         if self.approach is not None:
             self.approach.follow(sim, loop)
             if self.approach.vanished:
-                return self._pass(end, self.approach)
+                return self._pass(end, self.approach, loop.tried)
             if to_the_least:
                 self._stop_undecided()
         loop.tell_shrinking(0.1 * min(loop.watch, control.NEAR_SINGULAR))
@@ -238,11 +241,11 @@ class AdaptiveLeg:
             approach.leave(self.loop)
             confirm(self.here.sim, self.here.record, self.loop, approach)
 
-    def _pass(self, end: float, approach: Approach) -> Crossing | None:
-        """Go across a singular position; return the event on the way, if there is one."""
+    def _pass(self, end: float, approach: Approach, instant: float) -> Crossing | None:
+        """Go across the singular position of an instant; return the event on the way, if any."""
         here, loop, self.approach = self.here, self.loop, None
         approach.leave(loop)
-        pass_singular(here.sim, here.record, loop, end, approach)
+        pass_singular(here.sim, here.record, loop, end, approach, instant)
         if here.watch is None:
             return None
         start = loop.last_step[0]

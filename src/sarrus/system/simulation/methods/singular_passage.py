@@ -168,11 +168,15 @@ def stop_undecided(record: Recorder, loop: AdaptiveLoop, approach: Approach) -> 
 
 
 def pass_singular(
-    sim: Simulator, record: Recorder, loop: AdaptiveLoop, end: float, approach: Approach
+    sim: Simulator,
+    record: Recorder,
+    loop: AdaptiveLoop,
+    end: float,
+    approach: Approach,
+    instant: float,
 ) -> None:
     """Take the loop across the singular instant that its steps shrink towards, or stop the run."""
     t, y, h = approach.t, approach.y, approach.h
-    instant = loop.tried
     allowed = max(1e3 * approach.rtol, 1e-10) * _scale(sim, y, t)
     found = sorted(_steps_across(sim, loop, end, approach, instant), key=lambda c: c[0])
     if not found or found[0][0] > allowed:
