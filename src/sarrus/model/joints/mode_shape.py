@@ -24,7 +24,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Mark, Part
 from sarrus.model.joints.joint_type import Coordinate, JointType, table
 from sarrus.spatial import Rotation, Transform
-from sarrus.spatial.arrays import Array, dot, matrix_product, skew
+from sarrus.spatial.arrays import Array, dot, matrix_product
 from sarrus.spatial.dual import rate_of
 from sarrus.spatial.rotation_vector import (
     right_jacobian,
@@ -136,8 +136,7 @@ class ModeShape(JointType):
         if not self.turns:
             return Transform(Rotation(np.eye(3)), position)
         phi = z[3:]
-        c0, c1, c2, _, _, _ = stumpff(dot(phi, phi))
-        R = c0 * np.eye(3) + c1 * skew(phi) + c2 * np.multiply.outer(phi, phi)
+        R = vector_rotation(phi, stumpff(dot(phi, phi)))
         return Transform(Rotation(R), position)
 
     def subspace(self, q: Array) -> Array:
