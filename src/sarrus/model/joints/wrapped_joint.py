@@ -65,6 +65,10 @@ class WrappedJoint(JointType):
     def quaternion_at(self) -> int | None:
         return self.joint.quaternion_at
 
+    @property
+    def periods(self) -> tuple[float, ...]:
+        return self.joint.periods
+
     def rate(self, q: Array, v: Array) -> Array:
         return self.joint.rate(q, v)
 
