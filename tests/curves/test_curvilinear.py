@@ -75,6 +75,9 @@ def test_the_coordinate_is_the_arc_length(kind: Curvilinear) -> None:
         u, rate = kind.curve.parameter_at(kind.start + s)
         speed = np.linalg.norm(kind.curve.derivative(1, u)) * rate
         assert speed == pytest.approx(1.0, abs=1e-7 if kind.curve is WAVE else 2e-9)
+        beside = np.cross(kind.curve.derivative(1, u), kind.curve.direction(0, u))
+        limit = 2e-4 if kind.curve is WAVE else 1e-8
+        assert np.linalg.norm(beside) < limit * np.linalg.norm(kind.curve.derivative(1, u)) ** 2
         off = kind.curve.arc_length(u) - (kind.start + s)
         if kind.curve.is_closed:
             off -= kind.curve.length * np.round(off / kind.curve.length)
@@ -199,6 +202,44 @@ def test_in_the_tree_and_cut() -> None:
     assert np.ptp(found[0][3]) > 0.01
     for one, other in zip(*found, strict=True):
         assert np.max(np.abs(one - other)) < 1e-6 * (1e-2 + np.max(np.abs(one)))
+
+
+@pytest.mark.parametrize("method", ["adaptive", pytest.param("rk4", marks=pytest.mark.slow)])
+def test_rounds_count_on_in_the_tree_and_cut(method: str) -> None:
+    """A crank of a link drives a carriage round an oval more than twice, either joint cut."""
+    r, reach = 0.8, 0.3
+    oval = FormulaCurve(
+        lambda u: r * np.cos(u) * (1 + 0.1 * np.cos(u) ** 2),
+        lambda u: r * np.sin(u),
+        closed=True,
+    )
+    at = (1.1 * r, 0.0, 0.0)
+    m = Mechanism("round")
+    m.body("crank", 1.0, (0.3, 0.0, 0), (0.01, 0.01, 0.02))
+    m.body("block", 0.5, (0, 0, 0), (0.01, 0.01, 0.01), at=at)
+    m.body("car", 2.0, (0.02, reach, 0.0), (0.03, 0.02, 0.01), at=at)
+    m.revolute("A", m.ground, "crank", at=(0, 0, 0), axis="z")
+    m.prismatic("B", "crank", "block", at=at, axis="x")
+    m.revolute("C", "block", "car", at=at, axis="z")
+    m.curvilinear("J", m.ground, "car", curve=oval)
+    model = m.build()
+    more = TIGHT if method == "adaptive" else {"step": 2e-3, "method": method}
+    ends = []
+    for cut in ("C", "J"):
+        system = model.compile(cut=[cut], planar=True)
+        run = system.simulate(system.assemble(rates={"A": 7.0}), until=2.2, every=0.1, **more)
+        ends.append(run["J.displacement"])
+        np.testing.assert_allclose(np.diff(run["J.displacement"]) > 0.0, True)
+        times = np.linspace(0.0, 2.2, 37)
+        s = run.history.at(times)["J.displacement"]
+        assert np.all(np.diff(s) > 0.0)
+    assert ends[0][-1] > 2.0 * oval.length
+    assert np.max(np.abs(ends[0] - ends[1])) < (1e-7 if method == "adaptive" else 1e-5)
+    system = model.compile(cut=["J"], planar=True)
+    turn = system.drive({"A": lambda t: 7.0 * t}, until=2.2, every=0.02)
+    assert np.all(np.diff(turn["J.displacement"]) > 0.0)
+    far = system.assemble({"A": 0.0, "J": oval.length})
+    assert far["J"] == pytest.approx(oval.length, abs=1e-9)
 
 
 def test_with_a_ball_behind_it_it_is_a_bead() -> None:

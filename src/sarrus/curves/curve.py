@@ -27,6 +27,8 @@ from sarrus.spatial.dual import Dual
 
 WAYS = 2000
 """Pieces, at least, of the table of the parameter by arc length."""
+DIRECTIONS = 400
+"""Pieces, at least, of the splines of directions."""
 SEAM = 0.15
 """Part of the period by which the splines of a closed curve go on over the seam."""
 STEPS = 8
@@ -157,6 +159,30 @@ class SpaceCurve(ABC):
         off[-1] = off[0]
         back = off * (-s[-1] / self.period)
         return float(s[-1]), _pieces(s, off, True), _pieces(u, back, True)
+
+    @cached_property
+    def _directions(self) -> tuple[Pieces, Pieces, Pieces]:
+        """Splines through c'(u), at the rows where these are many."""
+        knots = self.samples[0]
+        between = -(-DIRECTIONS // (len(knots) - 1))
+        parts = knots[:-1, None] + np.diff(knots)[:, None] * np.arange(between) / between
+        u = np.append(np.ravel(parts), knots[-1])
+        d = self.points(u, 1)
+        d[-1] = d[0] if self.is_closed else d[-1]
+        if self.is_closed:
+            x, y, z = (_pieces(u, column, True) for column in d.T)
+        else:  # it ends as the straight line beyond begins
+            x, y, z = (_straight_beyond(u, column) for column in d.T)
+        return x, y, z
+
+    def direction(self, order: int, u: Any) -> Array:
+        """Return c'(u), or its derivative of an order, as splines with continuous curvature.
+
+        c'(u) itself has corners in its slope at every row.
+        """
+        x, y, z = self._directions
+        last: Any = 0.0 if self.is_plane else z.derivative(order, u)
+        return vector(x.derivative(order, u), y.derivative(order, u), last)
 
     @property
     def length(self) -> float:
@@ -299,6 +325,16 @@ def _pieces(u: np.ndarray, y: np.ndarray, closed: bool) -> Pieces:
         end = [float(spline(u[-1])), float(spline(u[-1], 1)), 0.0, 0.0]
         return Pieces(u, np.vstack([spline.c[::-1].T, end]), line=True)
     return periodic(u, CubicSpline(u, y, bc_type="periodic").c[::-1].T)
+
+
+def _straight_beyond(u: np.ndarray, y: np.ndarray) -> Pieces:
+    """Return the spline through values, held beyond its ends."""
+    from scipy.interpolate import CubicSpline
+
+    if not np.any(y != y[0]):
+        return Pieces(u[[0, -1]], np.array([[y[0], 0.0, 0.0, 0.0]] * 2))
+    end = [y[-1], 0.0, 0.0, 0.0]
+    return Pieces(u, np.vstack([CubicSpline(u, y).c[::-1].T, end]))
 
 
 def periodic(u: np.ndarray, inner: np.ndarray) -> Pieces:
@@ -488,6 +524,9 @@ class CircleCurve(SpaceCurve):
     def length(self) -> float:
         return 2.0 * np.pi * self.radius
 
+    def direction(self, order: int, u: Any) -> Array:
+        return self.derivative(order + 1, u)
+
     def parameter_at(self, s: Scalar) -> tuple[Scalar, Scalar]:
         return s / self.radius, 1.0 / self.radius
 
@@ -518,6 +557,9 @@ class LineCurve(SpaceCurve):
     @property
     def is_straight(self) -> bool:
         return True
+
+    def direction(self, order: int, u: Any) -> Array:
+        return vector(1.0 if order == 0 else 0.0, 0.0, 0.0)
 
     def parameter_at(self, s: Scalar) -> tuple[Scalar, Scalar]:
         return s, 1.0

@@ -2,12 +2,15 @@
 
 With the curve c(u) in axes C of the parent, u(s) by the arc length s, and the direction `up`,
 
-    x = c'/|c'|,   z ~ up - x (x . up),   y = z x x,   R_C = (x, y, z).
+    x = t/|t|,   z ~ up - x (x . up),   y = z x x,   R_C = (x, y, z).
+
+t(u) is c'(u) as splines of its own: accelerations contain its second derivative, which is
+continuous, while the third of c(u) jumps at every row.
 
 F is where the child is in the drawing, s = start, and M goes along: X_FM = X_C(start)^-1 X_C(s).
 Per unit of u, in M's axes, the carriage moves and turns by
 
-    (|c'|, 0, 0),   (k_y a, -k_z, k_y),   k_i = (e_i . c'')/|c'|,   a = (x . up)/|up - x (x . up)|.
+    R_C^T c',   (k_y a, -k_z, k_y),   k_i = (e_i . t')/|t|,   a = (x . up)/|up - x (x . up)|.
 
 Cut, u follows from the place of M as that of the nearest point, as of `on_curve.py`.
 """
@@ -59,6 +62,10 @@ class Curvilinear(JointType):
         return {"start": self.start} if self.start else {}
 
     @property
+    def periods(self) -> tuple[float, ...]:
+        return (self.curve.length if self.curve.is_closed else 0.0,)
+
+    @property
     def has_plane_curves(self) -> bool:
         """Whether the mirror image of its curve is it, seen from behind, and `up` across it."""
         return bool(self.curve.is_plane) and self.up == (0.0, 0.0, 1.0)
@@ -84,29 +91,28 @@ class Curvilinear(JointType):
 
     def _directions(self, u: Scalar) -> tuple[Array, Array, Scalar]:
         """Return the tangent, `up` less its part along the tangent, and that part."""
-        d = self.curve.derivative(1, u)
+        d = self.curve.direction(0, u)
         x = d / np.sqrt(d @ d)
         up = vector(*self.up)
         along = x @ up
         return x, up - along * x, along
 
-    def _motion(self, u: Scalar) -> tuple[Scalar, Array]:
-        """Return speed along x, and angular velocity in M's axes, per unit of u."""
-        d, e = self.curve.derivative(1, u), self.curve.derivative(2, u)
-        speed = np.sqrt(d @ d)
+    def _motion(self, u: Scalar) -> tuple[Array, Array]:
+        """Return velocity and angular velocity in M's axes, per unit of u."""
+        c, d, e = self.curve.derivative(1, u), *(self.curve.direction(k, u) for k in range(2))
         x, across, along = self._directions(u)
-        size = np.sqrt(across @ across)
+        size, speed = np.sqrt(across @ across), np.sqrt(d @ d)
         z = across / size
-        k_y, k_z = (cross(z, x) @ e) / speed, (z @ e) / speed
-        return speed, vector(k_y * along / size, -k_z, k_y)
+        y = cross(z, x)
+        k_y, k_z = (y @ e) / speed, (z @ e) / speed
+        return vector(x @ c, y @ c, z @ c), vector(k_y * along / size, -k_z, k_y)
 
     def pose(self, q: Array) -> Transform:
         return self.at_start.inverse @ self._on_curve(self.curve.parameter_at(self.start + q[0])[0])
 
     def subspace(self, q: Array) -> Array:
         u, rate = self.curve.parameter_at(self.start + q[0])
-        speed, turn = self._motion(u)
-        return columns(rate * join(vector(speed, 0.0, 0.0), turn))
+        return columns(rate * join(*self._motion(u)))
 
     def subspace_rate(self, q: Array, v: Array) -> Array:
         return rate_of(self.subspace, q, v)
@@ -123,13 +129,13 @@ class Curvilinear(JointType):
 
     def residual_rows(self, X_FM: Transform) -> Array:
         X, u, off = self._nearest(X_FM)
-        speed, turn = self._motion(u)
+        ahead, turn = self._motion(u)
         d, e = self.curve.derivative(1, u), self.curve.derivative(2, u)
         # c' . (p - c) = 0, of a plane curve in its plane, gives the rate of u
         flat = vector(1.0, 1.0, 0.0 if self.curve.is_plane else 1.0)
         beside = flat * (X.position - self.curve.derivative(0, u))
-        u_row = X.rotation.back(d) / (speed * speed - e @ beside)
-        swept = cross(turn, off.position)
+        u_row = X.rotation.back(d) / (d @ d - e @ beside)
+        swept = ahead + cross(turn, off.position)
         E = off.matrix
         shifts = [E[i] - swept[i] * u_row for i in (1, 2)]
         gaps = orientation_gap_rows(E)
