@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sarrus.curves import PointCurve
+from sarrus.curves import CircleCurve
 from sarrus.model import GROUND, Body, Joint, Model, Pose
 from sarrus.model.joints import TYPES, Curvilinear, GearPair, Helical, JointType, Rolling
 from sarrus.model.joints.joint_type import parameters_of
@@ -20,10 +20,7 @@ USUAL = ALL_TYPES[: ALL_TYPES.index("weld") + 1]
 """The types that random trees have unless others are asked for."""
 
 
-RING = PointCurve(
-    [[1.3 * np.cos(u), 0.9 * np.sin(u), 0.2 * np.sin(2 * u)] for u in np.linspace(0, 6, 20)],
-    closed=True,
-)
+RING = CircleCurve(1.3)
 """The curve of random carriages."""
 
 

@@ -266,6 +266,20 @@ def test_with_a_ball_behind_it_it_is_a_bead() -> None:
     assert np.max(np.abs(loads["bead"] - loads["carriage"])) < 1e-6 * np.max(np.abs(loads["bead"]))
 
 
+def test_trees_of_many_bodies() -> None:
+    """Code that links share holds no tables: such trees have code of their own."""
+    m = Mechanism("train", gravity=(0.0, -9.81, 0.0))
+    m.body("car", 2.0, (0.1, 0.05, 0.0), (0.03, 0.02, 0.01))
+    m.curvilinear("J", m.ground, "car", curve=HELIX, start=0.9)
+    last = "car"
+    for k in range(40):
+        m.body(f"b{k}", 1.0, (0.1, 0.0, 0.0), (0.01, 0.01, 0.01))
+        m.revolute(f"R{k}", last, f"b{k}", at=(0.1 * k, 0, 0), axis="z")
+        last = f"b{k}"
+    system = m.build().compile()
+    assert np.all(np.isfinite(system.accelerations(system.assemble()).vdot))
+
+
 def test_drives_and_linearization() -> None:
     system = carriage(ELLIPSE, 0.3)
     drive = system.drive({"J": lambda t: 0.1 * np.sin(3.0 * t)}, until=0.5, every=0.1)

@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from sarrus.curves.curve import LineCurve, still
+from sarrus.curves.curve import CircleCurve, LineCurve, still
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Mark, Part
 from sarrus.model.joints.joint_type import Coordinate, JointType, Placement, parameter
@@ -60,6 +60,10 @@ class Curvilinear(JointType):
     @property
     def parameters(self) -> dict[str, float]:
         return {"start": self.start} if self.start else {}
+
+    @property
+    def looks_up(self) -> bool:
+        return not isinstance(self.curve, (CircleCurve, LineCurve))
 
     @property
     def periods(self) -> tuple[float, ...]:

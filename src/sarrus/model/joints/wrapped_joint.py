@@ -66,6 +66,10 @@ class WrappedJoint(JointType):
         return self.joint.quaternion_at
 
     @property
+    def looks_up(self) -> bool:
+        return self.joint.looks_up
+
+    @property
     def periods(self) -> tuple[float, ...]:
         return self.joint.periods
 
