@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sarrus.curves import CircleCurve
 from sarrus.model import GROUND, Body, Joint, Model, Pose
-from sarrus.model.joints import TYPES, GearPair, Helical, JointType, Rolling
+from sarrus.model.joints import TYPES, Curvilinear, GearPair, Helical, JointType, Rolling
 from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.pose import matrix3, vector3
 from sarrus.spatial import Transform
@@ -17,6 +18,10 @@ from sarrus.topology import Layout, Topology, analyze, layout
 ALL_TYPES = tuple(name for name, kind in TYPES.items() if kind.in_tree)
 USUAL = ALL_TYPES[: ALL_TYPES.index("weld") + 1]
 """The types that random trees have unless others are asked for."""
+
+
+RING = CircleCurve(1.3)
+"""The curve of random carriages."""
 
 
 def random_rotation(rng: np.random.Generator) -> np.ndarray:
@@ -49,6 +54,8 @@ def joint_type(name: str, rng: np.random.Generator) -> JointType:
         return Rolling(float(rng.uniform(0.2, 0.5)), crown=float(rng.uniform(0.02, 0.1)))
     if name == "helical":
         return Helical(float(rng.uniform(0.05, 0.4)))
+    if name == "curvilinear":
+        return Curvilinear(float(rng.uniform(0.0, 3.0)), RING, (0.0, 0.6, 0.8))
     numbers = {n: float(rng.uniform(0.3, 1.2)) for n in parameters_of(TYPES[name])}
     whole = {"teeth_1": 5.0, "teeth_2": 9.0, "teeth": 7.0, "starts": 2.0, "flank": -1.0}
     numbers |= {n: value for n, value in whole.items() if n in numbers}  # of gears

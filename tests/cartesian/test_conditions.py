@@ -27,6 +27,7 @@ EQUATIONS = {
     "free": 0,
     "distance": 1,
     "pin_slot": 4,
+    "curvilinear": 5,
     "slotted_spherical": 4,
     "constant_velocity": 4,
     "point_in_plane": 1,

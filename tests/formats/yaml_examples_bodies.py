@@ -338,6 +338,14 @@ JOINTS: dict[str, tuple[str, Build]] = {
             origin=(0, 0, 0), axis="z", x_axis="x", x_axis_other="y",
         ),
     ),
+    "curvilinear": (
+        "curve: {type: CircleCurve, radius: 10 cm}, up: [0, 3, 4], start: 20 mm, "
+        "origin: [0, 0, 0.2], axis: x, x_axis: y, limits: [-5 cm, 0.3]",
+        lambda m: m.curvilinear(
+            "J", "p", "q", curve=CircleCurve(0.1), up=(0, 3, 4), start=0.02,
+            origin=(0, 0, 0.2), axis="x", x_axis="y", limits=(-0.05, 0.3),
+        ),
+    ),
     "curve_on_curve": (
         "curve: {type: CircleCurve, radius: 10 cm}, other: {type: LineCurve}, point: [0, 0.1, 0], "
         "origin: [0, 0, 0], axis: z, x_axis: x, x_axis_other: x, only_pushes: true",

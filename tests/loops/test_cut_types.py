@@ -24,6 +24,7 @@ ROWS = {
     "distance": 1,
     "pin_slot": 4,
     "constant_velocity": 4,
+    "curvilinear": 5,
     "point_in_plane": 1,
     "parallel": 2,
     "revolute_revolute": 4,

@@ -13,10 +13,12 @@ import pytest
 from scipy.spatial.transform import Rotation as Scipy
 
 from closeness import assert_same
+from sarrus.curves import CircleCurve
 from sarrus.model.joints import (
     TYPES,
     Angle,
     ConstantVelocity,
+    Curvilinear,
     Distance,
     Helical,
     JointType,
@@ -32,6 +34,7 @@ NUMBERED = {
     "angle": Angle(1.1),
     "constant_velocity": ConstantVelocity(0.3),
     "revolute_revolute": RevoluteRevolute(0.4, 0.7),
+    "curvilinear": Curvilinear(0.0, CircleCurve(1.3), (0.0, 0.6, 0.8)),
     "revolute_cylindrical": RevoluteCylindrical(0.5, -1.2),
     "mode_shape": ModeShape(
         (
@@ -64,6 +67,7 @@ COUNTS = {
     "pin_slot": (2, 2),
     "slotted_spherical": (2, 2),
     "constant_velocity": (2, 2),
+    "curvilinear": (1, 1),
     "orientation": (3, 3),
     "parallel": (4, 4),
     "perpendicular": (5, 5),

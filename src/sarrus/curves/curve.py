@@ -20,14 +20,21 @@ from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import number, parametric, rows, truth
 from sarrus.late_dataclass import dataclass
 from sarrus.road.checking import settle
+from sarrus.road.choosing import whole as floor_of
 from sarrus.spatial.arrays import Array, Scalar, cross, select, vector
 from sarrus.spatial.curve import Pieces
 from sarrus.spatial.dual import Dual
 
+WAYS = 2000
+"""Pieces, at least, of the table of the parameter by arc length."""
+DIRECTIONS = 400
+"""Pieces, at least, of the splines of directions."""
 SEAM = 0.15
 """Part of the period by which the splines of a closed curve go on over the seam."""
 STEPS = 8
 """Of Newton's method for the nearest point; the last ones make derivatives exact."""
+LENGTH_STEPS = 4
+"""Of Newton's method for the arc length of a parameter, from a table that is nearly right."""
 FEWEST_STARTS, MOST_STARTS, TURN_OF_START = 16, 96, 0.2
 """Places from which the nearest point is sought: least, most, and the turn between them [rad]."""
 CLOSING = 1e-9
@@ -135,14 +142,80 @@ class SpaceCurve(ABC):
         return np.asarray(self.outward * n / np.hypot(d[:, 0], d[:, 1])[:, None])
 
     @cached_property
-    def length(self) -> float:
-        """The length of the curve [m]."""
+    def _by_length(self) -> tuple[float, Pieces, Pieces]:
+        """The length, u(s) by the arc length s, and s(u); of a closed curve less what is linear."""
         nodes, weights = np.polynomial.legendre.leggauss(5)
-        u = self.samples[0]
+        knots = self.samples[0]
+        between = -(-WAYS // (len(knots) - 1))
+        parts = knots[:-1, None] + np.diff(knots)[:, None] * np.arange(between) / between
+        u = np.append(np.ravel(parts), knots[-1])
         half = 0.5 * np.diff(u)
         at = 0.5 * (u[1:] + u[:-1])[:, None] + half[:, None] * nodes
         speed = np.linalg.norm(self.points(np.ravel(at), 1), axis=1).reshape(at.shape)
-        return float(np.sum(half * (speed @ weights)))
+        s = np.append(0.0, np.cumsum(half * (speed @ weights)))
+        if not self.is_closed:
+            return float(s[-1]), _pieces(s, u, False), _pieces(u, s, False)
+        off = u - u[0] - s * (self.period / s[-1])
+        off[-1] = off[0]
+        back = off * (-s[-1] / self.period)
+        return float(s[-1]), _pieces(s, off, True), _pieces(u, back, True)
+
+    @cached_property
+    def _directions(self) -> tuple[Pieces, Pieces, Pieces]:
+        """Splines through c'(u), at the rows where these are many."""
+        knots = self.samples[0]
+        between = -(-DIRECTIONS // (len(knots) - 1))
+        parts = knots[:-1, None] + np.diff(knots)[:, None] * np.arange(between) / between
+        u = np.append(np.ravel(parts), knots[-1])
+        d = self.points(u, 1)
+        d[-1] = d[0] if self.is_closed else d[-1]
+        if self.is_closed:
+            x, y, z = (_pieces(u, column, True) for column in d.T)
+        else:  # it ends as the straight line beyond begins
+            x, y, z = (_straight_beyond(u, column) for column in d.T)
+        return x, y, z
+
+    def direction(self, order: int, u: Any) -> Array:
+        """Return c'(u), or its derivative of an order, as splines with continuous curvature.
+
+        c'(u) itself has corners in its slope at every row.
+        """
+        x, y, z = self._directions
+        last: Any = 0.0 if self.is_plane else z.derivative(order, u)
+        return vector(x.derivative(order, u), y.derivative(order, u), last)
+
+    @property
+    def length(self) -> float:
+        """The length of the curve, of a closed one that of a round [m]."""
+        return self._by_length[0]
+
+    def parameter_at(self, s: Scalar) -> tuple[Scalar, Scalar]:
+        """Return the parameter u at the arc length s from the start [m], and du/ds.
+
+        From a table, of which du/ds is the exact derivative: |c'| du/ds is 1 to 1e-9 on smooth
+        curves, to 1e-7 at the knots of splines through a few points. Rounds of closed curves count
+        on; u is in the first of them.
+        """
+        whole, table, _ = self._by_length
+        if not self.is_closed:
+            return table(s), table.slope(s)
+        part = s - whole * floor_of(still(s) / whole)
+        rate = self.period / whole
+        return self.start + rate * part + table(part), rate + table.slope(part)
+
+    def arc_length(self, u: Scalar) -> Scalar:
+        """Return the s of `parameter_at` whose parameter is u, by Newton's method from a table."""
+        whole, table, back = self._by_length
+        rate = self.period / whole if self.is_closed else 0.0
+        s = back(u) + ((u - self.start) / rate if self.is_closed else 0.0)
+        for _ in range(LENGTH_STEPS):
+            if self.is_closed:
+                part = s - whole * floor_of(still(s) / whole)
+                off = self.start + rate * s + table(part) - u
+                s = s - off / (rate + table.slope(still(part)))
+            else:
+                s = s - (table(s) - u) / table.slope(still(s))
+        return s
 
     @cached_property
     def starts(self) -> tuple[float, ...]:
@@ -252,6 +325,16 @@ def _pieces(u: np.ndarray, y: np.ndarray, closed: bool) -> Pieces:
         end = [float(spline(u[-1])), float(spline(u[-1], 1)), 0.0, 0.0]
         return Pieces(u, np.vstack([spline.c[::-1].T, end]), line=True)
     return periodic(u, CubicSpline(u, y, bc_type="periodic").c[::-1].T)
+
+
+def _straight_beyond(u: np.ndarray, y: np.ndarray) -> Pieces:
+    """Return the spline through values, held beyond its ends."""
+    from scipy.interpolate import CubicSpline
+
+    if not np.any(y != y[0]):
+        return Pieces(u[[0, -1]], np.array([[y[0], 0.0, 0.0, 0.0]] * 2))
+    end = [y[-1], 0.0, 0.0, 0.0]
+    return Pieces(u, np.vstack([CubicSpline(u, y).c[::-1].T, end]))
 
 
 def periodic(u: np.ndarray, inner: np.ndarray) -> Pieces:
@@ -438,6 +521,19 @@ class CircleCurve(SpaceCurve):
         return vector(x, y, 0.0)
 
     @property
+    def length(self) -> float:
+        return 2.0 * np.pi * self.radius
+
+    def direction(self, order: int, u: Any) -> Array:
+        return self.derivative(order + 1, u)
+
+    def parameter_at(self, s: Scalar) -> tuple[Scalar, Scalar]:
+        return s / self.radius, 1.0 / self.radius
+
+    def arc_length(self, u: Scalar) -> Scalar:
+        return u * self.radius
+
+    @property
     def is_closed(self) -> bool:
         return True
 
@@ -461,3 +557,12 @@ class LineCurve(SpaceCurve):
     @property
     def is_straight(self) -> bool:
         return True
+
+    def direction(self, order: int, u: Any) -> Array:
+        return vector(1.0 if order == 0 else 0.0, 0.0, 0.0)
+
+    def parameter_at(self, s: Scalar) -> tuple[Scalar, Scalar]:
+        return s, 1.0
+
+    def arc_length(self, u: Scalar) -> Scalar:
+        return u

@@ -57,7 +57,8 @@ class CutPosition:
         """The joint's own coordinates, measured.
 
         Angles count whole turns where they are sums over the tree, or where it is known what they
-        are near to (`Tree.wrapped`); elsewhere they are in (-pi, pi].
+        are near to (`Tree.wrapped`); elsewhere they are in (-pi, pi]. Ways along closed curves are
+        counted likewise.
         """
         measured, angle = self.cut.type.coordinates_of(self.X_FM), self.cut.angle
         tree = self.where.tree
@@ -69,7 +70,7 @@ class CutPosition:
             found[angle.place] = angle.angle_with_turns(measured[angle.place], self.where.q)
         for near, (k, j) in zip(() if turned is None else turned, tree.wrapped, strict=False):
             if k == number:
-                found[j] = nearest_turn(measured[j], near)
+                found[j] = nearest_turn(measured[j], near, self.cut.type.periods[j])
         return vector(*found)
 
     @cached_property

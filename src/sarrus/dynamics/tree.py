@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 Values = Mapping[str, Any]
 """Kernel inputs that stand for numbers of the model, by name: "body:crank.mass" and so on."""
 
+TURN = 2.0 * np.pi
+
 
 @dataclass(frozen=True)
 class Link:
@@ -89,9 +91,12 @@ class AngleSum:
         return angle if self.exact else nearest_turn(measured, angle)
 
 
-def nearest_turn(angle: Scalar, near: Scalar) -> Scalar:
-    """Return an angle plus the whole turns that bring it nearest to another."""
+def nearest_turn(angle: Scalar, near: Scalar, period: float = TURN) -> Scalar:
+    """Return an angle plus the whole turns, or periods, that bring it nearest to another."""
     off = angle - near
+    if period != TURN:
+        part = period / TURN
+        return near + part * np.arctan2(np.sin(off / part), np.cos(off / part))
     return near + np.arctan2(np.sin(off), np.cos(off))
 
 
@@ -238,16 +243,16 @@ class Tree:
 
     @cached_property
     def wrapped(self) -> tuple[tuple[int, int], ...]:
-        """Angles of cut joints that are no sums over the tree: joint and coordinate.
+        """Angles of cut joints that are no sums over the tree, and ways along closed curves.
 
-        Their poses tell them but for whole turns, which are counted along a motion: the input
-        `turned` among the values is near each of them.
+        Joint and coordinate. Their poses tell them but for whole turns and rounds, which are
+        counted along a motion: the input `turned` among the values is near each of them.
         """
         return tuple(
             (k, j)
             for k, cut in enumerate(self.cuts)
-            for j, turns in enumerate(cut.type.periodic)
-            if turns and (cut.angle is None or cut.angle.place != j)
+            for j, period in enumerate(cut.type.periods)
+            if period and (cut.angle is None or cut.angle.place != j)
         )
 
     @cached_property

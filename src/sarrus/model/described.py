@@ -374,6 +374,15 @@ AT_TWO_POINTS = (
     Option("x_axis_other", AXIS, "from the first point to the second, in the drawing", None),
     Option("on_child", POSE, "the pose of both on the child, the second on its x axis", None),
 )
+ON_RAIL = (
+    Option("up", AXIS, "z of the carriage, as near as possible, in the axes of the curve", "z"),
+    *ON_CURVE[1:4],
+    Option("on_parent", POSE, "the pose of F on the parent, x along the curve, not origin", None),
+    Option("on_child", POSE, "the pose of M on the child, with on_parent", None),
+)
+RUNS = """
+Drawn on the curve at the arc length `start` from its start, where its coordinate is zero; rounds of
+closed curves count on."""
 PUSHES = (Option("only_pushes", FLAG, "whether it may lift off", False),)
 TOUCHES = """
 Its rows are of lengths alone. With `only_pushes`, `simulate` stops where it would pull, unless an
@@ -421,6 +430,11 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
         special = {"curve_on_curve": AT_CURVE, "two_points_on_curve": AT_TWO_POINTS}
         second = special.get(of_class.type_name, AT_POINT)
         bodies = [Option(end, BODY, ENDS[end]) for end in ends]
+        if of_class.in_tree:
+            listed = (*bodies, ON_CURVE[0], *numbers, *ON_RAIL, *_limits(of_class))
+            return BuilderMethod(
+                of_class.type_name, f"{text}\n{RUNS}", listed, (*ends, "curve"), is_open=True
+            )
         pushes = () if second is AT_TWO_POINTS else PUSHES
         listed = (*bodies, ON_CURVE[0], *second, *numbers, *ON_CURVE[1:], *pushes)
         return BuilderMethod(

@@ -237,6 +237,12 @@ m.prismatic("B", m.ground, follower, at=(0, "30 mm", 0), axis="y")
 profile = sarrus.curves.CamCurve("flat", (0, 3.1), (0, 0.008), base_radius=0.03)
 m.curve_on_curve("touch", cam, follower, curve=profile, point=(0, "30 mm", 0))
 """,
+    "curvilinear": """\
+m = sarrus.Mechanism("example", gravity=(0, -9.81, 0))
+carriage = m.body("carriage", mass="2 kg", com=(0, "-0.1 m", 0), inertia=(0.01, 0.01, 0.01))
+rail = sarrus.curves.PointCurve([[-0.5, 0.2], [-0.2, 0.01], [0.1, 0.01], [0.5, 0.3]])
+m.curvilinear("J", m.ground, carriage, curve=rail, start="200 mm", limits=("-0.1 m", "0.8 m"))
+""",
     "clearance_revolute": LOOSE
     + """\
 m.planar("B", m.ground, rod, at=(0.4, 0, 0), axis="y")

@@ -1039,6 +1039,54 @@ class ElementMethods:
             model = m.build()
         """
 
+    def curvilinear(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        curve: SpaceCurve,
+        *,
+        start: Number | None = None,
+        up: Axis = "z",
+        origin: Point = (0.0, 0.0, 0.0),
+        axis: Axis = "z",
+        x_axis: Axis | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        armature: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a carriage on a curve of the parent, which turns with its tangent: a shift [m] along it.
+
+        Drawn on the curve at the arc length `start` from its start, where its coordinate is zero; rounds of
+        closed curves count on.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        curve: of the parent, in its axes: a cam, a slot, a wire.
+        start [m]: arc length from the start of the curve to where the child is in the drawing.
+        up: z of the carriage, as near as possible, in the axes of the curve.
+        origin [m]: origin of its axes, in the drawing.
+        axis: z of its axes, across a plane curve, in the drawing.
+        x_axis: x of its axes, in the drawing, as near as possible.
+        on_parent: the pose of F on the parent, x along the curve, not origin.
+        on_child: the pose of M on the child, with on_parent.
+        limits [m]: (lower, upper), None for no limit.
+        speed_limit [m/s]: a number.
+        effort_limit [N]: a number.
+        armature [kg]: inertia of a rotor that turns with the joint; it adds to its inertia alone.
+
+        Example:
+            m = sarrus.Mechanism("example", gravity=(0, -9.81, 0))
+            carriage = m.body("carriage", mass="2 kg", com=(0, "-0.1 m", 0), inertia=(0.01, 0.01, 0.01))
+            rail = sarrus.curves.PointCurve([[-0.5, 0.2], [-0.2, 0.01], [0.1, 0.01], [0.5, 0.3]])
+            m.curvilinear("J", m.ground, carriage, curve=rail, start="200 mm", limits=("-0.1 m", "0.8 m"))
+            model = m.build()
+        """
+
     def orientation(
         self,
         name: str,

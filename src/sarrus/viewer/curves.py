@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from sarrus.curves import SpaceCurve
-from sarrus.model import Model
-from sarrus.model.pose import Pose
+from sarrus.model import Joint, Model
+from sarrus.model.joints import Curvilinear
+from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, numbers
 
@@ -30,7 +31,8 @@ def curve_solids(model: Model, packer: Packer) -> dict[str, list[Solid]]:
         kind: Any = joint.type
         if kind.placement != "curve":
             continue
-        add(found, joint.parent, kind.curve, joint.on_parent, packer)
+        axes = _axes_of(joint)
+        add(found, joint.parent, kind.curve, axes, packer)
         if getattr(kind, "other", None) is not None and not kind.other.is_straight:
             add(found, joint.child, kind.other, joint.on_child, packer)
     for force in model.forces:
@@ -39,6 +41,14 @@ def curve_solids(model: Model, packer: Packer) -> dict[str, list[Solid]]:
             carrier: Any = force
             add(found, carrier.base, curve, carrier.on_base, packer)
     return found
+
+
+def _axes_of(joint: Joint) -> Pose:
+    """Return the axes of the curve of a joint on its parent."""
+    if not isinstance(joint.type, Curvilinear):
+        return joint.on_parent
+    X = joint.type.axes_of_curve(joint.on_parent.transform)
+    return Pose(vector3(X.position), matrix3(X.matrix))
 
 
 def add(

@@ -9,9 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import JointDraft
 from sarrus.model.building.drawing import (
     Options,
+    drawn_direction,
     drawn_point_options,
     letter_or_vector,
     rotation_options,
@@ -155,6 +157,9 @@ def _contact_places(scope: Scope, joint: Joint) -> Iterator[Options]:
 def _curve_places(scope: Scope, joint: Joint) -> Iterator[Options]:
     """Yield the places of a curve and of the point, or other curve, that is on it."""
     kind: Any = joint.type
+    if kind.in_tree:
+        yield from _carriage_places(scope, joint)
+        return
     has_other = "x_axis_other" in on_curve_options(kind.type_name)
     said: Options = {"curve": kind.curve}
     if hasattr(kind, "other") and not kind.other.is_straight:
@@ -179,6 +184,23 @@ def _curve_places(scope: Scope, joint: Joint) -> Iterator[Options]:
     for ours in [*curves, {"on_parent": joint.on_parent}]:
         for theirs in children:
             yield said | ours | theirs
+
+
+def _carriage_places(scope: Scope, joint: Joint) -> Iterator[Options]:
+    """Yield the places of the axes of a curve with a carriage, or both frames of it."""
+    kind: Any = joint.type
+    said: Options = {"curve": kind.curve}
+    if kind.up != (0.0, 0.0, 1.0):
+        said["up"] = drawn_direction(scope, GROUND, kind.up)
+    F = product(scope.pose_of(joint.parent), joint.on_parent).transform
+    X = kind.axes_of_curve(F)
+    for origin in dict.fromkeys(rounder(vector3(X.position))):
+        for z in dict.fromkeys(rounder(vector3(X.matrix[:, 2]))):
+            axis = {"origin": origin, "axis": letter_or_vector(z)}
+            yield said | axis
+            for x in dict.fromkeys(rounder(vector3(X.matrix[:, 0]))):
+                yield said | axis | {"x_axis": letter_or_vector(x)}
+    yield said | {"on_parent": joint.on_parent, "on_child": joint.on_child}
 
 
 def _curve_axes(at: Pose, axis: str, x_axis: str) -> Iterator[Options]:

@@ -109,7 +109,7 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
     own, tables = parameters_of(cls), tables_of(cls)
     shared: tuple[str, ...] = rolling.CONTACT if cls.placement == "contact" else SHARED
     if cls.placement == "curve":
-        shared = on_curve.SHARED
+        shared = on_curve.shared_options(cls)
     if cls.placement in ("two axes", "two wheels"):
         shared = (*SHARED, two_axes.SECOND_PLACE)
     if takes_armature(cls):

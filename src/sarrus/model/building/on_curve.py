@@ -16,14 +16,18 @@ from sarrus.model.building.orientation import (
     checked_pose,
     clean,
     direction,
+    product,
     relative,
 )
 from sarrus.model.building.references import Scope
 from sarrus.model.building.rolling import surface_axes
+from sarrus.model.described import LIMITS
 from sarrus.model.joint import Joint
+from sarrus.model.joints.curvilinear import Curvilinear
+from sarrus.model.joints.joint_type import JointType
 from sarrus.model.joints.on_curve import PointOnCurve, TwoPointsOnCurve
 from sarrus.model.mass_properties import ZERO
-from sarrus.model.pose import IDENTITY, Matrix3, Pose, matrix3
+from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, matrix3, vector3
 
 SHARED = (
     "curve",
@@ -38,12 +42,23 @@ SHARED = (
     "only_pushes",
 )
 """Options of a joint on a curve besides the numbers of its type."""
+CARRIAGE = ("curve", "up", "origin", "axis", "x_axis", "on_parent", "on_child", *LIMITS)
+"""Options of a carriage on a curve besides the numbers of its type."""
+LEAST_ACROSS = 1e-3
+"""Sine of the angle between `up` and the tangent below which they count as parallel."""
 HOLLOW = 1e-6
 """Curvature, times the size of a curve, below which it is no hollow."""
 
 
+def shared_options(cls: type[JointType]) -> tuple[str, ...]:
+    """Return the options of a joint on a curve besides the numbers of its type."""
+    return CARRIAGE if issubclass(cls, Curvilinear) else SHARED
+
+
 def place_on_curve(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> Joint:
     """Return the joint with F at the axes of the curve and M at the point, or the other curve."""
+    if isinstance(joint.type, Curvilinear):
+        return _place_carriage(scope, entry, draft, joint, joint.type)
     kind: Any = joint.type
     two, turned = hasattr(kind, "other"), not isinstance(kind, PointOnCurve)
     for option, fits in (("other", two), ("x_axis_other", turned)):
@@ -76,6 +91,59 @@ def place_on_curve(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) 
         entry.report("M44", option, rule, action="leave it out, or give a plane curve")
         return placed
     return replace(placed, type=kind)
+
+
+def _place_carriage(
+    scope: Scope, entry: Entry, draft: JointDraft, joint: Joint, kind: Curvilinear
+) -> Joint:
+    """Return the joint with F and M on the curve, where the child is in the drawing."""
+    curve = read_curve_option(entry, "curve", draft.get("curve"))
+    raw = draft.get("up")
+    up = (0.0, 0.0, 1.0) if raw is None else direction(entry, "up", raw)
+    if curve is None or up is None or not _stays_across(entry, curve, up):
+        return joint
+    kind = replace(kind, curve=curve, up=up)
+    given = [side for side in ("on_parent", "on_child") if draft.get(side) is not None]
+    if given:
+        for side in {"on_parent", "on_child"} - set(given):
+            rule = f"is missing, while {given[0]} is given"
+            action = "give the pose of the carriage on both bodies, or the axes of the curve"
+            entry.report("M28", side, rule, action=action)
+        _refuse_both(entry, draft, given[0], ("origin", "axis", "x_axis"))
+        parent = _pose(scope, entry, "on_parent", draft.get("on_parent") or Pose(), joint.parent)
+        child = _pose(scope, entry, "on_child", draft.get("on_child") or Pose(), joint.child)
+        return replace(joint, type=kind, on_parent=parent, on_child=child)
+    origin = draft.get("origin")
+    at = None if origin is None else entry.vector("origin", origin, "m")
+    turn = surface_axes(entry, draft.get("axis"), draft.get("x_axis"), ("axis", "x_axis"))
+    X = kind.at_start
+    start = Pose(vector3(X.position), matrix3(clean(X.matrix)))
+    X_WF = product(Pose(at or ZERO, turn), start)
+    return replace(
+        joint,
+        type=kind,
+        on_parent=relative(scope.pose_of(joint.parent), X_WF),
+        on_child=relative(scope.pose_of(joint.child), X_WF),
+    )
+
+
+def _stays_across(entry: Entry, curve: SpaceCurve, up: Vector3) -> bool:
+    """Tell whether `up` is along the curve nowhere; report (M44) where it is."""
+    u = curve.fine
+    d = curve.points(u, 1)
+    sines = np.linalg.norm(np.cross(d, up), axis=1) / np.linalg.norm(d, axis=1)
+    worst = int(np.argmin(sines))
+    if sines[worst] >= LEAST_ACROSS:
+        return True
+    x, y, z = curve.points(u[worst : worst + 1])[0]
+    angle = np.degrees(np.arcsin(min(1.0, float(sines[worst]))))
+    rule = (
+        f"is along the curve at u = {u[worst]:.4g}, ({x:.4g}, {y:.4g}, {z:.4g}) m: {angle:.2g} "
+        "degrees from its tangent, where the carriage has no upper side"
+    )
+    action = "give a direction in the axes of the curve that is nowhere along it"
+    entry.report("M44", "up", rule, value=entry.literal("up", list(up)), action=action)
+    return False
 
 
 def read_curve_option(entry: Entry, option: str, raw: Any) -> SpaceCurve | None:

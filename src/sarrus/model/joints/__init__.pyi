@@ -8,6 +8,7 @@ from sarrus.model.joints.beam_segment import (
 )
 from sarrus.model.joints.consistency import contradictions as contradictions
 from sarrus.model.joints.constant_velocity import ConstantVelocity as ConstantVelocity
+from sarrus.model.joints.curvilinear import Curvilinear as Curvilinear
 from sarrus.model.joints.cylindrical import Cylindrical as Cylindrical
 from sarrus.model.joints.directions import (
     Angle as Angle,

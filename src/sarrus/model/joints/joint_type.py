@@ -380,6 +380,16 @@ class JointType(ABC):
         return _periodic(self)
 
     @property
+    def looks_up(self) -> bool:
+        """Whether its equations in the tree look up tables of splines."""
+        return False
+
+    @property
+    def periods(self) -> tuple[float, ...]:
+        """What of each coordinate leads back to the same pose: a whole turn, a round; 0 if none."""
+        return tuple(2.0 * np.pi if whole else 0.0 for whole in self.periodic)
+
+    @property
     def row_units(self) -> tuple[str, ...]:
         """Return "m" or "rad" for each row: a row with any shift in it is a length."""
         return tuple("m" if shift else "rad" for shift, _ in _row_parts(self))

@@ -22,6 +22,7 @@ OWN = (
     "PointOnCurve",
     "TwoPointsOnCurve",
     "CurveOnCurve",
+    "Curvilinear",
     "Orientation",
     "Parallel",
     "Perpendicular",

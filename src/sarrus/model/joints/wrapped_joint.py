@@ -65,6 +65,14 @@ class WrappedJoint(JointType):
     def quaternion_at(self) -> int | None:
         return self.joint.quaternion_at
 
+    @property
+    def looks_up(self) -> bool:
+        return self.joint.looks_up
+
+    @property
+    def periods(self) -> tuple[float, ...]:
+        return self.joint.periods
+
     def rate(self, q: Array, v: Array) -> Array:
         return self.joint.rate(q, v)
 

@@ -71,6 +71,8 @@ def continuous_angles(angles: np.ndarray, before: np.ndarray | None) -> np.ndarr
     return np.unwrap(np.concatenate([before[None], angles]), axis=0)[1:]
 
 
-def nearest_turn(angles: np.ndarray, reference: np.ndarray) -> np.ndarray:
-    """Return the angles plus whole turns, as near as possible to a reference."""
-    return angles + TURN * np.round((reference - angles) / TURN)
+def nearest_turn(
+    angles: np.ndarray, reference: np.ndarray, period: np.ndarray | float = TURN
+) -> np.ndarray:
+    """Return the angles plus whole turns, or periods, as near as possible to a reference."""
+    return np.asarray(angles + period * np.round((reference - angles) / period))

@@ -289,9 +289,9 @@ class Passes:
             return y
         at, turned = list(loops.wrapped), y.copy()
         rates = (C[:-1] @ moved[..., None])[..., 0][:, list(loops.wrapped_rates)]
-        steps = np.rint((y[:-1, at] + rates - y[1:, at]) / (2.0 * np.pi))
-        start = np.rint((first[at] - y[0, at]) / (2.0 * np.pi))
-        turned[:, at] += 2.0 * np.pi * np.cumsum(np.vstack([start, steps]), axis=0)
+        steps = np.rint((y[:-1, at] + rates - y[1:, at]) / loops.periods)
+        start = np.rint((first[at] - y[0, at]) / loops.periods)
+        turned[:, at] += loops.periods * np.cumsum(np.vstack([start, steps]), axis=0)
         return turned
 
     def _lead(self, way: Continuation, found: _Closed, n: int) -> None:

@@ -105,7 +105,9 @@ class Resampled:
         h = known[after] - known[k]
         s = np.divide(chunk.t - known[k], h, out=np.ones(len(k)), where=h > 0.0)[:, None]
         expected = (1.0 - s) * angles[k] + s * angles[after]
-        values[:, turns] = nearest_turn(values[:, turns], expected)
+        values[:, turns] = nearest_turn(
+            values[:, turns], expected, self.system.compiled.loops.periods
+        )
         return values
 
     @cached_property

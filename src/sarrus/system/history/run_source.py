@@ -158,5 +158,6 @@ def _with_turns(chunk: Chunk, turned: np.ndarray) -> np.ndarray:
     """Return the coordinates of the cut joints, with the turns counted along the run."""
     out = chunk.closure["y"].copy()
     wrapped = list(chunk.system.compiled.loops.wrapped)
-    out[:, wrapped] = nearest_turn(out[:, wrapped], turned)
+    loops = chunk.system.compiled.loops
+    out[:, wrapped] = nearest_turn(out[:, wrapped], turned, loops.periods)
     return out

@@ -472,10 +472,11 @@ def _miss(
         return kind.difference(target, here), rows
     difference = np.atleast_1d(np.asarray(value, dtype=float)) - here[within]
     if vector == "cut_q":
-        turns = [kind.coordinates[k].unit == "rad" for k in range(within.start, within.stop)]
-        difference = np.where(
-            turns, np.remainder(difference + np.pi, 2 * np.pi) - np.pi, difference
-        )
+        units = [coordinate.unit for coordinate in kind.coordinates[within]]
+        rounds = zip(units, kind.periods[within], strict=True)
+        size = np.array([2 * np.pi if unit == "rad" else period for unit, period in rounds])
+        near = np.remainder(difference + 0.5 * size, np.where(size, size, 1.0)) - 0.5 * size
+        difference = np.where(size, near, difference)
     return difference, rows[within]
 
 
@@ -649,13 +650,14 @@ def measured_state(
     """Return the state with the cut joints measured, their angles nearest to those wanted."""
     q = with_wanted_turns(system, q, dict(wanted.values), last)
     _, _, y, C = system.compiled.loops.closure(q, *last)
-    cut_q, wrapped = y.copy(), system.compiled.loops.wrapped
+    loops = system.compiled.loops
+    cut_q, periods = y.copy(), dict(zip(loops.wrapped, loops.periods, strict=True))
     for name, value in wanted.values.items():
         vector, place = system.compiled.place_of(name, ("q", "cut_q"))
         if vector == "cut_q":
-            turns = [k in wrapped for k in range(place.start, place.stop)]
             off = np.atleast_1d(np.asarray(value, dtype=float)) - cut_q[place]
-            cut_q[place] += np.where(turns, 2 * np.pi * np.round(off / (2 * np.pi)), 0.0)
+            size = np.array([periods.get(k, 0.0) for k in range(place.start, place.stop)])
+            cut_q[place] += size * np.round(off / np.where(size, size, 1.0))
     return State(system, q, v, float(t), cut_q, C @ v)
 
 

@@ -84,9 +84,9 @@ def _gap(joint: Joint, X_FM: Transform, q: np.ndarray) -> Gap:
 
 
 def _with_turns_of(joint: Joint, q: np.ndarray, near: np.ndarray) -> np.ndarray:
-    """Return coordinates with the whole turns of those that are near."""
-    turns = np.array(joint.type.periodic, dtype=bool)
-    return q + np.where(turns, 2.0 * np.pi * np.round((near - q) / (2.0 * np.pi)), 0.0)
+    """Return coordinates with the whole turns, or rounds, of those that are near."""
+    periods = np.array(joint.type.periods, dtype=float)
+    return q + periods * np.round((near - q) / np.where(periods, periods, 1.0))
 
 
 def _closed_coordinates(system: System, q: np.ndarray) -> np.ndarray:

@@ -163,6 +163,8 @@ class Compiler:
 
     def has_shared(self, name: str, equation: Equation) -> bool:
         """Whether there is code that links share for the equation of a quantity."""
+        if any(branch.type.looks_up for branch in self.topology.branches):
+            return False  # shared code holds no tables
         return self.shared.computes(name, equation)
 
     def prefers_shared(self, name: str) -> bool:

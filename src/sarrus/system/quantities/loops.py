@@ -182,6 +182,12 @@ class Loops:
         return tuple(starts[k] + j for k, j in self.compiler.tree.wrapped)
 
     @cached_property
+    def periods(self) -> np.ndarray:
+        """What leads each of them back to where it was: a whole turn, or a round [rad, m]."""
+        cuts = self.compiler.tree.cuts
+        return np.array([cuts[k].type.periods[j] for k, j in self.compiler.tree.wrapped])
+
+    @cached_property
     def wrapped_rates(self) -> tuple[int, ...]:
         """Places of their rates among the velocities of cut joints."""
         starts = [self.cut_v[joint.name].start for joint in self.cuts]
@@ -202,7 +208,7 @@ class Loops:
         if not self.wrapped:
             return y
         at, found = list(self.wrapped), np.array(y, dtype=float)
-        found[at] += 2.0 * np.pi * np.rint((near[at] - found[at]) / (2.0 * np.pi))
+        found[at] += self.periods * np.rint((near[at] - found[at]) / self.periods)
         return found
 
     # --- kernels ----------------------------------------------------------------------------
