@@ -11,7 +11,16 @@ import numpy as np
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
-from sarrus.robotics.optimal.bounds import Drives, Ends, Knot, Limits, Range, Sizes, channel_names
+from sarrus.robotics.optimal.bounds import (
+    Drives,
+    Ends,
+    Knot,
+    Limits,
+    Range,
+    Sizes,
+    channel_names,
+    usual_controls,
+)
 from sarrus.robotics.optimal.goals import ASKED, Goals
 from sarrus.robotics.optimal.mechanism import Mechanism
 from sarrus.robotics.optimal.result import OptimalMotion
@@ -86,7 +95,7 @@ def optimal_motion(
         mesh,
         conditions,
         independent_states,
-        first,
+        [first],
         tolerance,
         most,
         find,
@@ -308,7 +317,7 @@ class _Asked:
         if m.sim.nz:
             w[p["z"]] = state.z
         low, high = self._effort_range
-        w[p["u"]] = np.clip(0.0, low, high)
+        w[p["u"]] = usual_controls(low, high)
         return w
 
     def guess(self, mesh: Mesh) -> tuple[np.ndarray, np.ndarray]:

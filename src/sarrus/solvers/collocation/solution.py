@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -24,6 +24,8 @@ CLOSED = 1e-6
 """What conditions may be missed by, over their sizes, where a search has ended early."""
 ROUNDS = 12
 """Most meshes."""
+FIRST = 0.1
+"""The first weight of the bounds."""
 WARM = 1e-3
 """The first weight of the bounds where the solution on a coarser mesh is known."""
 
@@ -60,7 +62,8 @@ class Solution:
 
     rounds: what the meshes have yielded, the last one included. Errors of intervals are how far the
     motion integrated from the first node misses the last, in usual sizes of the states, or that of
-    their part of the objective over the whole.
+    their part of the objective over the whole. others: objectives of the first mesh at which the
+    searches from other guesses have ended, worse than that which is refined.
     """
 
     transcription: Transcription
@@ -68,6 +71,7 @@ class Solution:
     T: np.ndarray
     optimum: SparseOptimum
     rounds: tuple[Round, ...] = ()
+    others: tuple[float, ...] = ()
 
     @property
     def mesh(self) -> Mesh:
@@ -181,33 +185,37 @@ def solve_on_meshes(
     mesh: Mesh,
     conditions: Conditions,
     kept: Kept,
-    guess: tuple[np.ndarray, np.ndarray],
+    guesses: Sequence[tuple[np.ndarray, np.ndarray]],
     tolerance: float,
     most: int,
     search: Search = own_search,
 ) -> Solution:
     """Return the solution on a mesh that is refined until errors are below a tolerance.
 
-    kept: which states follow their rates, from w at the nodes of a mesh; guess: w at the nodes of
-    the first mesh, and durations; most: intervals of the finest mesh.
+    kept: which states follow their rates, from w at the nodes of a mesh; guesses: w at the nodes of
+    the first mesh, and durations, of which the one that leads to the best motion there is followed;
+    most: intervals of the finest mesh.
     """
-    w, T = guess
     rounds: list[Round] = []
     found: Solution | None = None
-    barrier = 0.1
-    while True:
+
+    def solution(w: np.ndarray, T: np.ndarray, barrier: float) -> Solution:
         tr = Transcription(functions, mesh, conditions, kept(mesh, w))
         optimum = search(tr.program, tr.unknowns(w, T), barrier)
-        w, T = tr.parts(optimum.z)
-        now = Solution(tr, w, T, optimum)
+        return Solution(tr, *tr.parts(optimum.z), optimum)
+
+    now = _best([solution(*guess, FIRST) for guess in guesses], tolerance)
+    others = now.others
+    while True:
         if not now.closed:
             return found if found is not None else now
+        tr, w, T, optimum = now.transcription, now.w, now.T, now.optimum
         chosen = kept(mesh, w)
         errors = now.errors()
         change = _change(optimum.objective, rounds)
         largest = float(np.max(errors))
         rounds.append(Round(mesh.intervals, optimum.objective, largest, change, optimum.steps))
-        found = replace(now, rounds=tuple(rounds))
+        found = replace(now, rounds=tuple(rounds), others=others)
         pieces = _pieces(errors, tolerance, mesh.method.order)
         if change > tolerance:
             pieces = np.maximum(pieces, np.where(now.kinks(), 2, 1))
@@ -216,7 +224,32 @@ def solve_on_meshes(
         if done or not optimum.met or int(np.sum(pieces)) > most or len(rounds) >= ROUNDS:
             return found
         mesh = mesh.with_pieces(pieces)
-        w, barrier = found.on(mesh), WARM
+        now = solution(found.on(mesh), T, WARM)
+
+
+def _best(found: list[Solution], tolerance: float) -> Solution:
+    """Return the best solution, the first of equal ones, with the objectives of worse ones.
+
+    One whose search has ended is better than one whose search has not, and that than none.
+    """
+
+    def rank(one: Solution) -> tuple[bool, bool]:
+        return one.closed, one.optimum.met
+
+    best = found[0]
+    for one in found[1:]:
+        lower = best.optimum.objective - one.optimum.objective
+        better = lower > tolerance * abs(best.optimum.objective)
+        if rank(one) > rank(best) or (rank(one) == rank(best) and better):
+            best = one
+    least = best.optimum.objective
+    others: list[float] = []
+    for one in found:
+        f = one.optimum.objective
+        known = (least, *others)
+        if one.optimum.met and all(abs(f - x) > tolerance * abs(x) for x in known):
+            others.append(f)
+    return replace(best, others=tuple(sorted(others)))
 
 
 def _change(objective: float, rounds: list[Round]) -> float:
