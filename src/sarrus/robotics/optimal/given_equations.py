@@ -96,7 +96,7 @@ def optimal_control(
     duration: fixed, in a range, or free. guess: of states and controls by name, numbers or rows
     that are spread over the duration, and "time"; where there is none, states go straight from
     start to end, controls stay at the middle, a quarter and three quarters of their ranges, and the
-    best of what the first mesh yields is refined. Other arguments as in `optimal_motion`.
+    best motion is returned. Other arguments as in `optimal_motion`.
 
     Example:
         def slide(t, x, u):
@@ -115,8 +115,9 @@ def optimal_control(
 
     guesses = asked.guesses(mesh)
     found = solve_on_meshes(
-        asked.functions, mesh, asked.conditions, independent_states, guesses, tolerance, most, find
-    )
+        asked.functions, mesh, asked.conditions, independent_states, guesses, len(guesses),
+        tolerance, most, find,
+    )  # fmt: skip
     if not found.closed:
         worst = f"rows missed by {found.optimum.violation:.2g}"
         raise ModelError(failure_problem(found, worst))

@@ -52,7 +52,7 @@ class SearchResult:
 
     @property
     def others(self) -> tuple[float, ...]:
-        """Objectives of worse motions at which the first mesh has ended from other guesses."""
+        """Objectives of worse motions to which other guesses have led."""
         return self.solution.others
 
     @property
