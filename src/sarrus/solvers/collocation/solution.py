@@ -203,7 +203,7 @@ def solve_on_meshes(
         optimum = search(tr.program, tr.unknowns(w, T), barrier)
         return Solution(tr, *tr.parts(optimum.z), optimum)
 
-    def refined(now: Solution) -> Solution:
+    def refinement(now: Solution) -> Solution:
         rounds: list[Round] = []
         while True:
             tr, mesh, optimum = now.transcription, now.mesh, now.optimum
@@ -231,7 +231,7 @@ def solve_on_meshes(
         if sum(one.closed for one in first) >= enough:
             break
     closed = _different([one for one in first if one.closed], tolerance)
-    return _best([refined(one) for one in closed], tolerance) if closed else first[0]
+    return _best([refinement(one) for one in closed], tolerance) if closed else first[0]
 
 
 def _different(found: list[Solution], tolerance: float) -> list[Solution]:
