@@ -67,6 +67,35 @@ def test_the_brachistochrone_is_a_cycloid() -> None:
     assert found.at(t)["x"] == pytest.approx(r * (angle - np.sin(angle)), abs=1e-5)
 
 
+@pytest.mark.parametrize("intervals", [None, 5, 33])
+@pytest.mark.parametrize(("x", "y"), [(10.0, 6.0), (20.0, 6.0), (4.0, 6.0)])
+def test_the_brachistochrone_is_found_from_no_guess(x: float, y: float, intervals) -> None:
+    # up to the height of the start again, and then straight down, is worse, and none nearby better
+    from scipy.optimize import brentq
+
+    a = brentq(lambda a: (a - np.sin(a)) / (1.0 - np.cos(a)) - x / y, 0.1, 6.28)
+    best = a * np.sqrt(y / (1.0 - np.cos(a)) / 9.81)
+    ends = {"x": 0.0, "y": 0.0, "v": 0.0}, {"x": x, "y": -y}
+    given = {} if intervals is None else {"intervals": intervals}
+    found = robotics.optimal_control(
+        slide, ["x", "y", "v"], {"angle": (0.0, np.pi)}, *ends, **given
+    )
+    assert found.duration == pytest.approx(best, rel=2e-5 if intervals == 5 else 1e-6)
+    assert all(other > 1.2 * best for other in found.others)
+
+
+def test_motions_that_are_worse_are_told() -> None:
+    ends = {"x": 0.0, "y": 0.0, "v": 0.0}, {"x": 10.0, "y": -6.0}
+    asked = slide, ["x", "y", "v"], {"angle": (0.0, np.pi)}, *ends
+    found = robotics.optimal_control(*asked)
+    # the arch of a cycloid to the height of the start, then a fall of 6 m
+    worse = np.sqrt(2.0 * np.pi * 10.0 / 9.81) + np.sqrt(2.0 * 6.0 / 9.81)
+    assert found.others == pytest.approx([worse], rel=1e-5)
+    assert "other guesses have led to worse motions: 3.636" in str(found)
+    alone = robotics.optimal_control(*asked, guess={"angle": 0.0})
+    assert alone.duration == pytest.approx(worse, rel=1e-5) and not alone.others
+
+
 @pytest.mark.parametrize("search", ["own", "ipopt"])
 def test_fastest_push_is_full_forward_then_full_back(search: str) -> None:
     if search == "ipopt":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import numpy as np
@@ -40,6 +41,11 @@ def workspace(
     error: Annotated[
         float | None, typer.Option("--error", metavar="E", help="Of all drives [rad, m].")
     ] = None,
+    goal: Annotated[
+        list[str] | None,
+        typer.Option("--goal", metavar="WHAT=WEIGHT", help="What joints to spare are used for: to "
+                     "keep away from limits=0.1 or singularities=1. May be repeated."),
+    ] = None,
     quantity: Annotated[
         str, typer.Option("--quantity", metavar="NAME", help="What pictures and pages show first.")
     ] = "reached",
@@ -63,6 +69,7 @@ def workspace(
     Example:
       sarrus workspace arm.yaml --x 0:1:9 --y -0.5:0.5:9 --z 0.2 -o map.html
       sarrus workspace arm.yaml --x 0:1:5 --y 0 --z 0 --limit torque=8N*m
+      sarrus workspace arm.yaml --x 0:1:5 --y 0 --z 0 --goal singularities=1
     """
     screen = Screen(json, quiet, "workspace")
     screen.listen()
@@ -76,8 +83,9 @@ def workspace(
     own = dict.fromkeys(work.drives, stiffness) if stiffness is not None else {}
     off = dict.fromkeys(work.drives, error) if error is not None else {}
     found = robotics.work_map(
-        work, *axes, limits=_limits(limit or (), work.drives), stiffness=own, errors=off
-    )
+        work, *axes, limits=_limits(limit or (), work.drives), stiffness=own, errors=off,
+        goal=_goal(goal or ()),
+    )  # fmt: skip
     found[quantity]  # refuses a quantity that the map does not have, before files are written
     screen.say(repr(found))
     ranges = {}
@@ -123,6 +131,22 @@ def _places(option: str, text: str) -> np.ndarray:
             f"{text!r} is not of the form 0.2:0.8:7 or 0.5.", param_hint=f"'{option}'"
         )
     return np.linspace(ends[0], ends[-1], count) if count else np.array(ends)
+
+
+def _goal(texts: Sequence[str]) -> Any:
+    """Return what joints to spare are used for, None where nothing is said."""
+    from sarrus import robotics
+    from sarrus.cli.sweep import number
+
+    found: dict[str, float] = {}
+    for text in texts:
+        what, _, value = text.partition("=")
+        weight = number(value)
+        if what.strip() not in ("limits", "singularities") or not isinstance(weight, float):
+            rule = "is not of the form limits=0.1 or singularities=1."
+            raise typer.BadParameter(f"{text!r} {rule}", param_hint="'--goal'")
+        found[what.strip()] = weight
+    return robotics.NullSpaceGoal(**found) if found else None
 
 
 def _limits(texts: Any, drives: Any) -> dict[str, Any]:

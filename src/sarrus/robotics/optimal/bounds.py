@@ -39,6 +39,18 @@ def range_of(where: str, value: Any, both: bool = True) -> Range:
     return low, high
 
 
+def usual_controls(low: np.ndarray, high: np.ndarray, share: float = 0.5) -> np.ndarray:
+    """Return controls to begin a search with, at a share of their ranges, near 0 without ranges.
+
+    At the end of a range, where 0 may be, a search first learns of one side alone, and easily comes
+    to a motion that only none nearby is better than.
+    """
+    bounded = np.isfinite(low) & np.isfinite(high)
+    first, last = (np.where(bounded, x, 0.0) for x in (low, high))
+    inside = first + share * (last - first)
+    return np.where(bounded, inside, np.clip(0.0, low, high))
+
+
 @dataclass(frozen=True, eq=False)
 class Knot:
     """A place that the motion passes: a state near it, and what is asked of it by name.

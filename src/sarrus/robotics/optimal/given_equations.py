@@ -16,7 +16,7 @@ from sarrus.kernels.program_record import record_of
 from sarrus.kernels.trace import trace
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
-from sarrus.robotics.optimal.bounds import Range, range_of
+from sarrus.robotics.optimal.bounds import Range, range_of, usual_controls
 from sarrus.robotics.optimal.goals import ASKED
 from sarrus.robotics.optimal.node_kernels import NodeKernels, bodies
 from sarrus.robotics.optimal.search_result import SearchResult
@@ -30,6 +30,8 @@ LEAST = 1e-3
 """Least size of a number, over that of the others, where nothing tells it."""
 LONGEST, SHORTEST = 1e3, 1e-3
 """Bounds of a free duration, over its first guess."""
+BEGINNINGS = ((0.5, 1.0), (0.25, 4.0), (0.75, 4.0))
+"""Guesses: shares of the ranges of controls, and durations over the usual one."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -92,8 +94,9 @@ def optimal_control(
     end: values or ranges by name, what is not named is free. minimize: "time", a function (t, x, u)
     whose integral counts, or weights of such. limits: ranges by name, or of functions (t, x, u).
     duration: fixed, in a range, or free. guess: of states and controls by name, numbers or rows
-    that are spread over the duration, and "time"; straight from start to end where there is none.
-    Other arguments as in `optimal_motion`.
+    that are spread over the duration, and "time"; where there is none, states go straight from
+    start to end, controls stay at the middle, a quarter and three quarters of their ranges, and the
+    best motion is returned. Other arguments as in `optimal_motion`.
 
     Example:
         def slide(t, x, u):
@@ -110,10 +113,11 @@ def optimal_control(
     def independent_states(mesh: Mesh, w: np.ndarray) -> np.ndarray:
         return np.ones((mesh.intervals, len(asked.states)), dtype=bool)
 
-    first = asked.first_guess(mesh)
+    guesses = asked.guesses(mesh)
     found = solve_on_meshes(
-        asked.functions, mesh, asked.conditions, independent_states, first, tolerance, most, find
-    )
+        asked.functions, mesh, asked.conditions, independent_states, guesses, len(guesses),
+        tolerance, most, find,
+    )  # fmt: skip
     if not found.closed:
         worst = f"rows missed by {found.optimum.violation:.2g}"
         raise ModelError(failure_problem(found, worst))
@@ -247,13 +251,19 @@ class _Asked:
         return Conditions(lower, upper, low, high, (self.durations,), places, self._scale,
                           self.weight)  # fmt: skip
 
-    def _row(self, name: str) -> np.ndarray:
-        """Return values that a state or control begins with, over the duration."""
+    def _row(self, name: str, share: float = 0.5) -> np.ndarray:
+        """Return values that a state or control begins with, over the duration.
+
+        share: of its range, at which a control is.
+        """
         if name in self.guess:
             return np.atleast_1d(np.asarray(self.guess[name], dtype=float))
         known = [own[name] for own in self.ends if name in own]
         low, high = self.limits.get(name, (-np.inf, np.inf))
-        usual = float(np.clip(0.0, low, high))
+        if name in self.states:
+            usual = float(np.clip(0.0, low, high))
+        else:
+            usual = float(usual_controls(np.array(low), np.array(high), share))
         middles = [float(np.clip(0.0, *pair)) if pair[0] < pair[1] else pair[0] for pair in known]
         return np.array(middles or [usual])
 
@@ -269,11 +279,15 @@ class _Asked:
         largest = max([*found, LEAST])
         return np.array([size if size > LEAST * largest else min(1.0, largest) for size in found])
 
-    def first_guess(self, mesh: Mesh) -> tuple[np.ndarray, np.ndarray]:
-        """Return w at nodes, and the duration, to begin with."""
+    def guesses(self, mesh: Mesh) -> list[tuple[np.ndarray, np.ndarray]]:
+        """Return w at nodes, and the duration, to begin with: what is given, or several."""
         s = mesh.shares[:, 0]
-        columns = []
-        for name in self.names:
-            row = self._row(name)
-            columns.append(np.interp(s, np.linspace(0.0, 1.0, len(row)), row))
-        return np.column_stack(columns), np.array([self.T])
+        found = []
+        for share, longer in BEGINNINGS[: 1 if self.guess else None]:
+            columns = []
+            for name in self.names:
+                row = self._row(name, share)
+                columns.append(np.interp(s, np.linspace(0.0, 1.0, len(row)), row))
+            T = np.clip(longer * self.T, *self.durations)
+            found.append((np.column_stack(columns), np.array([T])))
+        return found

@@ -11,7 +11,16 @@ import numpy as np
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
-from sarrus.robotics.optimal.bounds import Drives, Ends, Knot, Limits, Range, Sizes, channel_names
+from sarrus.robotics.optimal.bounds import (
+    Drives,
+    Ends,
+    Knot,
+    Limits,
+    Range,
+    Sizes,
+    channel_names,
+    usual_controls,
+)
 from sarrus.robotics.optimal.goals import ASKED, Goals
 from sarrus.robotics.optimal.mechanism import Mechanism
 from sarrus.robotics.optimal.result import OptimalMotion
@@ -27,6 +36,8 @@ from sarrus.system.state import State
 
 LONGEST, SHORTEST = 1e3, 1e-3
 """Bounds of a free duration, over its first guess."""
+BEGINNINGS = (0.5, 0.25, 0.75)
+"""Shares of the ranges of efforts in guesses: the next where the search from one has failed."""
 
 
 @with_checks
@@ -80,13 +91,17 @@ def optimal_motion(
     def independent_states(mesh: Mesh, w: np.ndarray) -> np.ndarray:
         return asked.mechanism.independent_states(mesh, w, np.zeros(len(w)))
 
-    first = asked.guess(mesh) if guess is None else asked.guess_of(guess, mesh)
+    if guess is None:
+        guesses = [asked.guess(mesh, share) for share in BEGINNINGS]
+    else:
+        guesses = [asked.guess_of(guess, mesh)]
     found = solve_on_meshes(
         asked.mechanism.functions,
         mesh,
         conditions,
         independent_states,
-        first,
+        guesses,
+        1,
         tolerance,
         most,
         find,
@@ -301,21 +316,24 @@ class _Asked:
 
     # --- guesses --------------------------------------------------------------------------------
 
-    def _w_of(self, state: State) -> np.ndarray:
+    def _w_of(self, state: State, share: float = 0.5) -> np.ndarray:
         m, p = self.mechanism, self.mechanism.parts
         w = np.zeros(m.nw)
         w[p["q"]], w[p["v"]] = state.q, state.v
         if m.sim.nz:
             w[p["z"]] = state.z
         low, high = self._effort_range
-        w[p["u"]] = np.clip(0.0, low, high)
+        w[p["u"]] = usual_controls(low, high, share)
         return w
 
-    def guess(self, mesh: Mesh) -> tuple[np.ndarray, np.ndarray]:
-        """Return w on the straight way from knot to knot, and durations."""
+    def guess(self, mesh: Mesh, share: float) -> tuple[np.ndarray, np.ndarray]:
+        """Return w on the straight way from knot to knot, and durations.
+
+        share: of the ranges of efforts, at which these are.
+        """
         p, T = self.mechanism.parts, self.sizes.T
         T = T / self.phases if self.duration is not None else T
-        w = np.tile(self._w_of(self.start), (mesh.nodes, 1))
+        w = np.tile(self._w_of(self.start, share), (mesh.nodes, 1))
         shares = mesh.shares
         for k in range(self.phases):
             a, b = self.knots[k].state, self.knots[k + 1].state

@@ -51,6 +51,11 @@ class SearchResult:
         return self.solution.rounds
 
     @property
+    def others(self) -> tuple[float, ...]:
+        """Objectives of worse motions to which other guesses have led."""
+        return self.solution.others
+
+    @property
     def is_refined(self) -> bool:
         """Whether the error is below the tolerance."""
         return self.error <= self.tolerance
@@ -76,6 +81,9 @@ class SearchResult:
             f"{self.objective:.8g}",
             f"  meshes: {steps}",
         ]
+        if self.others:
+            worse = ", ".join(f"{f:.6g}" for f in self.others)
+            lines.append(f"  other guesses have led to worse motions: {worse}")
         if not self.is_best:
             lines.append("  the search has ended early: all limits are kept, but there are better")
         if not self.is_refined:

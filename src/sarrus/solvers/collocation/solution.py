@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -24,6 +24,8 @@ CLOSED = 1e-6
 """What conditions may be missed by, over their sizes, where a search has ended early."""
 ROUNDS = 12
 """Most meshes."""
+FIRST = 0.1
+"""The first weight of the bounds."""
 WARM = 1e-3
 """The first weight of the bounds where the solution on a coarser mesh is known."""
 
@@ -60,7 +62,8 @@ class Solution:
 
     rounds: what the meshes have yielded, the last one included. Errors of intervals are how far the
     motion integrated from the first node misses the last, in usual sizes of the states, or that of
-    their part of the objective over the whole.
+    their part of the objective over the whole. others: objectives of worse motions to which other
+    guesses have led, refined as well.
     """
 
     transcription: Transcription
@@ -68,6 +71,7 @@ class Solution:
     T: np.ndarray
     optimum: SparseOptimum
     rounds: tuple[Round, ...] = ()
+    others: tuple[float, ...] = ()
 
     @property
     def mesh(self) -> Mesh:
@@ -181,42 +185,80 @@ def solve_on_meshes(
     mesh: Mesh,
     conditions: Conditions,
     kept: Kept,
-    guess: tuple[np.ndarray, np.ndarray],
+    guesses: Sequence[tuple[np.ndarray, np.ndarray]],
+    enough: int,
     tolerance: float,
     most: int,
     search: Search = own_search,
 ) -> Solution:
-    """Return the solution on a mesh that is refined until errors are below a tolerance.
+    """Return the best solution, each on a mesh that is refined until errors are below a tolerance.
 
-    kept: which states follow their rates, from w at the nodes of a mesh; guess: w at the nodes of
-    the first mesh, and durations; most: intervals of the finest mesh.
+    kept: which states follow their rates, from w at the nodes of a mesh; guesses: w at the nodes of
+    the first mesh, and durations, searched in turn until so many as `enough` have led to motions;
+    most: intervals of the finest mesh.
     """
-    w, T = guess
-    rounds: list[Round] = []
-    found: Solution | None = None
-    barrier = 0.1
-    while True:
+
+    def solution(mesh: Mesh, w: np.ndarray, T: np.ndarray, barrier: float) -> Solution:
         tr = Transcription(functions, mesh, conditions, kept(mesh, w))
         optimum = search(tr.program, tr.unknowns(w, T), barrier)
-        w, T = tr.parts(optimum.z)
-        now = Solution(tr, w, T, optimum)
-        if not now.closed:
-            return found if found is not None else now
-        chosen = kept(mesh, w)
-        errors = now.errors()
-        change = _change(optimum.objective, rounds)
-        largest = float(np.max(errors))
-        rounds.append(Round(mesh.intervals, optimum.objective, largest, change, optimum.steps))
-        found = replace(now, rounds=tuple(rounds))
-        pieces = _pieces(errors, tolerance, mesh.method.order)
-        if change > tolerance:
-            pieces = np.maximum(pieces, np.where(now.kinks(), 2, 1))
-        again = not np.array_equal(chosen, tr.kept) and len(rounds) < 3
-        done = int(np.sum(pieces)) == mesh.intervals and not again
-        if done or not optimum.met or int(np.sum(pieces)) > most or len(rounds) >= ROUNDS:
-            return found
-        mesh = mesh.with_pieces(pieces)
-        w, barrier = found.on(mesh), WARM
+        return Solution(tr, *tr.parts(optimum.z), optimum)
+
+    def refinement(now: Solution) -> Solution:
+        rounds: list[Round] = []
+        while True:
+            tr, mesh, optimum = now.transcription, now.mesh, now.optimum
+            chosen = kept(mesh, now.w)
+            errors = now.errors()
+            change = _change(optimum.objective, rounds)
+            largest = float(np.max(errors))
+            rounds.append(Round(mesh.intervals, optimum.objective, largest, change, optimum.steps))
+            found = replace(now, rounds=tuple(rounds))
+            pieces = _pieces(errors, tolerance, mesh.method.order)
+            if change > tolerance:
+                pieces = np.maximum(pieces, np.where(now.kinks(), 2, 1))
+            again = not np.array_equal(chosen, tr.kept) and len(rounds) < 3
+            done = int(np.sum(pieces)) == mesh.intervals and not again
+            if done or not optimum.met or int(np.sum(pieces)) > most or len(rounds) >= ROUNDS:
+                return found
+            finer = mesh.with_pieces(pieces)
+            now = solution(finer, found.on(finer), found.T, WARM)
+            if not now.closed:
+                return found
+
+    first: list[Solution] = []
+    for guess in guesses:
+        first.append(solution(mesh, *guess, FIRST))
+        if sum(one.closed for one in first) >= enough:
+            break
+    closed = _different([one for one in first if one.closed], tolerance)
+    return _best([refinement(one) for one in closed], tolerance) if closed else first[0]
+
+
+def _different(found: list[Solution], tolerance: float) -> list[Solution]:
+    """Return the solutions whose objectives are those of none before."""
+    kept: list[Solution] = []
+    for one in found:
+        f = one.optimum.objective
+        if all(abs(f - other.optimum.objective) > tolerance * abs(f) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _best(found: list[Solution], tolerance: float) -> Solution:
+    """Return the best solution with the objectives of worse ones, the first of equal ones.
+
+    What the equations of motion agree with comes before what they do not, whose objective may be
+    too low; then a motion whose search has ended.
+    """
+
+    def rank(one: Solution) -> tuple[bool, bool, float]:
+        return one.error > tolerance, not one.optimum.met, one.optimum.objective
+
+    ordered = [min(found, key=rank)]
+    trusted = [one for one in found if one.error <= tolerance and one.optimum.met]
+    ordered = _different([*ordered, *sorted(trusted, key=rank)], tolerance)
+    others = tuple(one.optimum.objective for one in ordered[1:])
+    return replace(ordered[0], others=others)
 
 
 def _change(objective: float, rounds: list[Round]) -> float:
