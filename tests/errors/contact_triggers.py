@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from errors.register import Place, triggers
-from sarrus import Box, Cylinder, Mechanism, Problem, Sphere
+from sarrus import Cylinder, Mechanism, Problem, Sphere
 from sarrus.model.shapes import Mesh
 
 
@@ -33,8 +33,8 @@ def a_mesh_with_a_hollow(place: Place) -> Any:
 
 
 @triggers("S82")
-def a_cylinder_on_a_box(place: Place) -> Any:
-    return contact(shape=Cylinder(0.1, 0.2), base_shape=Box((1, 1, 1)))
+def a_cylinder_on_a_cylinder(place: Place) -> Any:
+    return contact(shape=Cylinder(0.1, 0.2), base_shape=Cylinder(0.2, 0.3))
 
 
 @triggers("S83")

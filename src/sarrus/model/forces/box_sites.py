@@ -95,14 +95,14 @@ def box_on_box(a: Box, X_BA: Transform, b: Box) -> list[Site]:
     """
     half_a, half_b = half_edges(a), half_edges(b)
     X_AB = X_BA.inverse
-    on_b = [_corner_on_box(x, X_BA.position, half_b) for x in map(X_BA.point, corners(half_a))]
-    on_a = [_corner_on_box(x, X_AB.position, half_a) for x in map(X_AB.point, corners(half_b))]
+    on_b = [corner_on_box(x, X_BA.position, half_b) for x in map(X_BA.point, corners(half_a))]
+    on_a = [corner_on_box(x, X_AB.position, half_a) for x in map(X_AB.point, corners(half_b))]
     turn = X_BA.rotation
     back = [Site(s.depth, X_BA.point(s.place), -turn.apply(s.push), None, s.distance) for s in on_a]
     return [*on_b, *back, *_crossings(half_a, X_BA, half_b)]
 
 
-def _corner_on_box(x: Array, center: Array, half: Array) -> Site:
+def corner_on_box(x: Array, center: Array, half: Array) -> Site:
     """Return the site of a corner x of a body with this center: the least depth below a face.
 
     A face that looks away from the body cannot have been passed by it.

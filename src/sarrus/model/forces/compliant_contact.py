@@ -60,7 +60,10 @@ class Site:
 
 @dataclass(frozen=True, eq=False)
 class Touch:
-    """What happens at a site: spring and damper [N], slip [m/s] and the friction against it [N]."""
+    """What happens at a site: spring and damper [N], slip [m/s] and the friction against it [N].
+
+    size: of the push, by which spring and damper have to be multiplied for the force, 1 mostly.
+    """
 
     site: Site
     rate: Scalar
@@ -68,6 +71,7 @@ class Touch:
     normal: Scalar
     slip: Array
     friction: Array
+    size: Scalar
 
 
 @element(kw_only=True)
@@ -122,15 +126,16 @@ class CompliantContact(ForceElement):
             of_base = base.velocity + cross(base_turn, site.place - base.position)
             velocity = of_body - of_base
             rate = -dot(site.push, velocity)
-            unit = site.push
+            unit, size = site.push, 1.0
             if site.couple is not None:
                 rate = rate - dot(site.couple, turn - base_turn)
-                unit = site.push / length(site.push)
+                size = length(site.push)
+                unit = site.push / size
             spring = k * power_of(site.depth, self.exponent)
             normal = spring * positive_part(1.0 + a * rate)
             slip = velocity - dot(velocity, unit) * unit
-            friction = -(mu * normal / np.sqrt(dot(slip, slip) + slow * slow)) * slip
-            found.append(Touch(site, rate, spring, normal, slip, friction))
+            friction = -(mu * size * normal / np.sqrt(dot(slip, slip) + slow * slow)) * slip
+            found.append(Touch(site, rate, spring, normal, slip, friction, size))
         return found
 
     def gaps(self, scene: Scene) -> Sequence[Scalar]:
@@ -183,7 +188,7 @@ class CompliantContact(ForceElement):
         gap = self.gap(scene)
         touching = _sum([select(touch.site.depth > 0.0, 1.0, 0.0) for touch in touches])
         friction = reduce(lambda total, touch: total + touch.friction, touches, np.zeros(3))
-        normal = _sum([touch.normal for touch in touches])
+        normal = _sum([touch.normal * touch.size for touch in touches])
         return gap, positive_part(-gap), normal, length(friction), touching
 
     def gap(self, scene: Scene) -> Scalar:

@@ -24,6 +24,7 @@ from sarrus.model.forces.box_sites import (
     site_at,
 )
 from sarrus.model.forces.compliant_contact import Site
+from sarrus.model.forces.cylinder_sites import cylinder_on_box, gap_of_cylinder_and_box
 from sarrus.model.forces.hull_sites import (
     capsule_on_hull,
     distance_from_hull,
@@ -77,6 +78,12 @@ def gap_of(a: Solid, X_WA: Transform, b: Solid, X_WB: Transform) -> Scalar:
         first: Any = a
         second: Any = b
         return gap_of_hulls(first, X_WB.inverse @ X_WA, second)
+    apart = _GAPS.get((kind_of(a), kind_of(b)))
+    if apart is not None:
+        return apart(a, X_WB.inverse @ X_WA, b)
+    apart = _GAPS.get((kind_of(b), kind_of(a)))
+    if apart is not None:
+        return apart(b, X_WA.inverse @ X_WB, a)
     return reduce(minimum, [site.gap for site in sites_of(a, X_WA, b, X_WB)])
 
 
@@ -247,9 +254,15 @@ _PAIRS: dict[tuple[str, str], Callable[[Any, Transform, Any], Sequence[Site]]] =
     ("box", "plane"): _box_on_plane,
     ("box", "box"): box_on_box,
     ("cylinder", "plane"): _cylinder_on_plane,
+    ("cylinder", "box"): cylinder_on_box,
     ("mesh", "plane"): hull_on_plane,
     ("capsule", "mesh"): capsule_on_hull,
     ("mesh", "box"): hull_on_hull,
     ("mesh", "mesh"): hull_on_hull,
 }
 """Sites of a first solid on a second, in the frame of the second; other orders are exchanged."""
+
+_GAPS: dict[tuple[str, str], Callable[[Any, Transform, Any], Scalar]] = {
+    ("cylinder", "box"): gap_of_cylinder_and_box,
+}
+"""Distances of pairs that are not the least of their sites, in the frame of the second."""
