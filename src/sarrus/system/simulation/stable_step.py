@@ -144,7 +144,7 @@ class _Way:
 
     def at(self, s: float) -> np.ndarray:
         """Return the state after a displacement."""
-        return self.place.moved(self.place.y, s * self.along)
+        return self.place.state_beside(self.place.y, s * self.along)
 
     def gap(self, s: float) -> float:
         """Return the least gap."""
@@ -175,7 +175,9 @@ class _Way:
     def _efforts_at_impact(self, s: float) -> np.ndarray:
         """Return the efforts at the speed of the impact."""
         speed = IMPACT / max(self.closing(s), SHIFT)
-        return self.place.efforts(self.place.moving(self.at(s), speed * self.along), self.element)
+        return self.place.efforts(
+            self.place.state_in_motion(self.at(s), speed * self.along), self.element
+        )
 
     @cached_property
     def _resting(self) -> float:
@@ -258,7 +260,7 @@ class _Place:
         x = self.at(y)
         return TreeScene(x.velocities, x.time)
 
-    def moved(self, y: np.ndarray, along: np.ndarray) -> np.ndarray:
+    def state_beside(self, y: np.ndarray, along: np.ndarray) -> np.ndarray:
         """Return the state after a displacement, in lengths of the model and radians, at rest."""
         nq, nv = self.sim.system.nq, self.sim.system.nv
         found = y.copy()
@@ -280,12 +282,12 @@ class _Place:
         found, scene = [], self.scene(y)
         here = np.array([min(float(gap) for gap in e.gaps(scene)) for e in elements])
         for k in range(self.sim.system.nv):
-            scene = self.scene(self.moved(y, SHIFT * np.eye(1, self.sim.system.nv, k)[0]))
+            scene = self.scene(self.state_beside(y, SHIFT * np.eye(1, self.sim.system.nv, k)[0]))
             there = [min(float(gap) for gap in e.gaps(scene)) for e in elements]
             found.append((np.array(there) - here) / SHIFT)
         return np.array(found).T
 
-    def moving(self, y: np.ndarray, along: np.ndarray) -> np.ndarray:
+    def state_in_motion(self, y: np.ndarray, along: np.ndarray) -> np.ndarray:
         """Return a state with velocities, in lengths of the model and radians by second."""
         nq, nv = self.sim.system.nq, self.sim.system.nv
         found = y.copy()
@@ -303,7 +305,7 @@ class _Place:
         size = 0.0
         for _ in range(ROUNDS):
             along = SHIFT * along / np.linalg.norm(along)
-            along = inverse @ (self.efforts(self.moving(y, along), element) - here) / SHIFT
+            along = inverse @ (self.efforts(self.state_in_motion(y, along), element) - here) / SHIFT
             size = float(np.linalg.norm(along))
             if not 0.0 < size < np.inf:
                 return 0.0
