@@ -16,7 +16,7 @@ where friction sticks. Loops and drives are left open for all this: they only ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -128,7 +128,7 @@ def _steps_in_contact(sim: Simulator, t: float, y: np.ndarray) -> Iterator[Stabl
             yield StableStep(STABLE / damping, owner, 1.0 / damping)
         if not weight > 0.0 or way.gap(0.0) < 0.0:
             continue  # the eigenvalues at the start have the friction of what touches there
-        borne = way.first(lambda s, way=way: way.push(s) >= weight)
+        borne = way.first(partial(way.carries, weight))
         if borne is not None and (rate := place.friction_rate(way.at(borne), element)) > 0.0:
             owner = f"friction under the weight of all bodies in {_name(element)}"
             yield StableStep(STABLE / rate, owner, 1.0 / rate)
@@ -193,6 +193,10 @@ class _Way:
         if self.gap(s) > 0.0 or not (closing := self.closing(s)):
             return 0.0
         return -float(self.along @ self.place.efforts(self.at(s), self.element)) / closing
+
+    def carries(self, weight: float, s: float) -> bool:
+        """Whether the push is as large as a weight."""
+        return self.push(s) >= weight
 
     def damping(self, s: float) -> float:
         """Return how fast damping ends the motion along the way [1/s].
