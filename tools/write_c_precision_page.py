@@ -3,8 +3,8 @@
     python tools/write_c_precision_page.py [names]
 
 Each mechanism is written as C in both precisions, compiled, and its steps are run: 100 steps of
-1 ms from the assembled position at rest. The page is `docs/c_code_precision.md`; with names, only
-the rows of these are made anew.
+1 ms, or what is stable, from the assembled position at rest. The page is
+`docs/c_code_precision.md`; with names, only the rows of these are made anew.
 """
 
 from __future__ import annotations

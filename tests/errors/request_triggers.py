@@ -230,6 +230,21 @@ def version_of_fmi_that_is_not_written(place: Place) -> None:
     export.fmu(rod(), place.folder / "rod.fmu", version="1.0")
 
 
+@triggers("W84")
+def step_that_a_stop_asks_for(place: Place) -> Iterable[Problem]:
+    m = Mechanism("ball")
+    ball = m.body("ball", mass=1.0, inertia=(1e-3, 1e-3, 1e-3))
+    m.prismatic("z", m.ground, ball, at=(0, 0, 0), axis="z")
+    m.end_stop("floor", "z", 1e8, lower=-1.0)
+    return export.fmu(m.build().compile(), place.folder / "ball.fmu", binary=False).notices
+
+
+@triggers("W85")
+def exact_friction_in_an_fmu(place: Place) -> Iterable[Problem]:
+    system = EXAMPLES["stick_slip_brake"].model().compile(kernels=())
+    return export.fmu(system, place.folder / "brake.fmu", binary=False).notices
+
+
 @triggers("E20")
 def compiler_that_is_not_there(place: Place) -> None:
     export.fmu(rod(), place.folder / "rod.fmu", compiler="no_such_compiler")

@@ -68,14 +68,17 @@ def compiled_and_run(folder: Path, name: str) -> dict[str, list[float]]:
 @needs_gcc
 def test_tree_in_c(tmp_path: Path) -> None:
     system = arm()
-    export.c_code(system, "arm", methods=("rk4", "euler")).write(tmp_path)
+    code = export.c_code(system, "arm", methods=("rk4", "euler"))
+    code.write(tmp_path)
+    assert code.step is not None
     found = compiled_and_run(tmp_path, "arm")
     q, quarter = system.assemble().q, np.full(2, 0.25)
     tau = system.inverse_dynamics(q, quarter, quarter)
     assert_same(found["inverse_dynamics.tau"], tau)
     assert_same(found["mass_matrix.M"], system.mass_matrix(q).ravel())
     for method in ("rk4", "euler"):
-        run = system.simulate(system.assemble(), until=0.1, step=1e-3, method=method)
+        end = 100 * code.step
+        run = system.simulate(system.assemble(), until=end, step=code.step, method=method)
         assert_same(found[f"{method}.y"][:4], [*run.q[-1], *run.v[-1]])
 
 

@@ -452,3 +452,52 @@ def test_command_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         inputs=other.plan.inputs, driven=other.plan.drives,
     )  # fmt: skip
     assert difference(found, run, ("A.angle", "D.angle")) < 1e-9
+
+
+def ball(k: float, mass: float = 2.0) -> System:
+    """A ball above a stop, which it falls on."""
+    m = Mechanism("ball")
+    body = m.body("ball", mass=mass, inertia=(1e-3, 1e-3, 1e-3))
+    m.prismatic("z", m.ground, body, at=(0, 0, 0), axis="z")
+    m.end_stop("floor", "z", k, lower=-0.05)
+    return m.build().compile()
+
+
+def test_step_of_a_contact_that_is_open_at_the_start(tmp_path: Path) -> None:
+    k, mass = 1e6, 2.0
+    system = ball(k, mass)
+    made = export.fmu(system, tmp_path / "ball.fmu", outputs=["ball.position"], stop=0.4)
+    assert made.step == pytest.approx(np.pi * np.sqrt(mass / k) / 20.0, rel=1e-3)  # half a swing
+    (notice,) = made.notices
+    assert notice.code == "W84"
+    assert "end stop 'floor'" in notice.rule
+    place = extract(str(made.path), str(tmp_path / "ball"))
+    found = simulate_fmu(place, fmi_type="CoSimulation", stop_time=0.4, output_interval=0.01)
+    speed = np.sqrt(2.0 * 9.81 * 0.05)  # no damping: it comes back to where it fell from
+    assert np.max(found["ball.position[2]"][found["time"] > 0.15]) == pytest.approx(0.0, abs=2e-3)
+    assert np.min(found["ball.position[2]"]) > -0.05 - 1.1 * speed * np.sqrt(mass / k)
+    given = export.fmu(system, tmp_path / "given.fmu", step=2e-4, binary=False)
+    assert given.step == 2e-4
+    assert "W84" not in [n.code for n in given.notices]
+
+
+def test_contact_that_leaves_no_step(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"S50.*steps of 7e-10 s.*end stop 'floor'"):
+        export.fmu(ball(1e17), tmp_path / "ball.fmu")
+    assert not (tmp_path / "ball.fmu").exists()
+    assert export.fmu(ball(1e17), tmp_path / "ball.fmu", step=1e-3, binary=False).step == 1e-3
+
+
+def test_code_in_c_takes_the_same_step() -> None:
+    system = ball(1e6)
+    code = export.c_code(system, "ball")
+    assert [n.code for n in code.notices] == ["W84"]
+    assert code.step == pytest.approx(np.pi * np.sqrt(2e-6) / 20.0, rel=1e-3)
+    assert code.step.hex() in code.files["main.c"]
+
+
+def test_exact_friction_is_said_to_be_smooth(tmp_path: Path) -> None:
+    system = gallery.stick_slip_brake().compile()
+    made = export.fmu(system, tmp_path / "brake.fmu", binary=False)
+    assert [n.code for n in made.notices] == ["W84", "W85", "W58"]
+    assert "'pads'" in made.notices[1].element

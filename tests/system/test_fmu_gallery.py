@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,10 @@ SANITIZED = ["-std=c99", "-O1", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Wconve
 STRICT = ("-std=c99", "-O0", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
           "-ffp-contract=off", "-fPIC", "-shared", "-fvisibility=hidden")  # fmt: skip
 UNTIL, KEPT = 0.015625, 8
+STIFF = 1e-5
+"""Steps [s] below which a mechanism is stiff."""
+STRIKING = ("loose_slider_crank",)
+"""Mechanisms with impacts within this time."""
 DRIVER = r"""
 #include "fmu.c"
 static void hear(void *to, const char *name, fmi2Status status, const char *category,
@@ -100,6 +105,21 @@ def study_of(name: str) -> Study:
     return Study.of(example.model(), example.study_sections(), name)
 
 
+def as_exported(study: Study, name: str) -> Study:
+    """Return the study with its friction smooth, as it is where there are no events."""
+    model = study.system.model
+    forces = tuple(
+        replace(e, exact=False) if getattr(e, "exact", None) is True else e  # type: ignore[type-var]
+        for e in model.forces
+    )
+    if all(e is f for e, f in zip(forces, model.forces, strict=True)):
+        return study
+    sections = dict(gallery.EXAMPLES[name].study_sections())
+    exact = [e.name for e, f in zip(model.forces, forces, strict=True) if e is not f]
+    sections["outputs"] = [n for n in study.outputs if n.split(".")[0] not in exact]
+    return Study.of(replace(model, forces=forces), sections, name)
+
+
 def written(study: Study, path: Path, version: str = "2.0", **more: Any) -> export.Fmu:
     plan = study.plan
     return export.fmu(
@@ -124,27 +144,32 @@ def difference(result: Any, run: Any, names: Any) -> float:
 @pytest.mark.parametrize("name", [n for n in gallery.EXAMPLES if n not in LARGE])
 def test_gallery_runs_elsewhere_as_here(name: str, version: str, tmp_path: Path) -> None:
     study = study_of(name)
-    plan, system, start = study.plan, study.system, study.start()
     made = written(study, tmp_path / "it.fmu", version)
+    assert ("W85" in [n.code for n in made.notices]) == (as_exported(study, name) is not study)
+    study = as_exported(study, name)
+    plan, system, start = study.plan, study.system, study.start()
     assert validate_fmu(str(made.path)) == []
     spacing = UNTIL / KEPT
     step = spacing / np.ceil(spacing / made.step - 1e-6)
     laws = {"inputs": plan.inputs, "driven": plan.drives, "locked": plan.locked, **plan.keywords}
     # loads that loops leave open are one of many there, and that of smallest norm here
-    loose = {x for n in made.notices for x in n.rule.split("'")[1::2]}
+    loose = {x for n in made.notices if n.code == "W49" for x in n.rule.split("'")[1::2]}
     names = [n for n in study.outputs if not any(x.split("[")[0] == n for x in loose)]
     run = system.simulate(start, until=UNTIL, every=spacing, method="rk4", step=step, **laws)
     place = extract(str(made.path), str(tmp_path / "it"))
     found = simulate_fmu(place, fmi_type="CoSimulation", stop_time=UNTIL, output_interval=spacing)
     assert difference(found, run, names) < 1e-9
     run = system.simulate(start, until=UNTIL, every=spacing, rtol=1e-12, atol=1e-14, **laws)
+    stiff = made.step < STIFF  # its integrator takes 500 steps at most from one output to the next
+    parts, tolerance = (256, 1e-12) if stiff else (1, 1e-10)
     found = simulate_fmu(
-        place, fmi_type="ModelExchange", stop_time=UNTIL, output_interval=spacing,
-        relative_tolerance=1e-10, record_events=False,
-    )  # fmt: skip
+        place, fmi_type="ModelExchange", stop_time=UNTIL, output_interval=spacing / parts,
+        relative_tolerance=tolerance, record_events=False,
+    )[::parts]  # fmt: skip
     assert difference(found, run, names) < 1e-6  # what its integrator, of low order, attains
     finer = (difference(_exchanged(place, step / k), run, names) for k in (4, 16, 64, 256, 1024))
-    assert any(off < 1e-9 for off in finer)  # the first step that is small enough
+    # the first step that is small enough; equal steps do not meet the instants of impacts
+    assert name in STRIKING or any(off < 1e-9 for off in finer)
     _repeats_bits(place)
     _differentiates(place)
 

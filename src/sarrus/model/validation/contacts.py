@@ -28,7 +28,14 @@ EARTH = 9.81
 FAST = 1e-7
 """Time of an impact [s] below which a run of a second has some hundred million steps."""
 IMPACT = 1.0
-"""Speed of the impact whose time is judged [m/s]."""
+"""Speed of the impact whose time is judged [m/s, rad/s]."""
+STEPS = 20.0
+"""Equal steps that an impact takes to be followed."""
+
+
+def impact_time(depth: float) -> float:
+    """Return how long an impact at `IMPACT` takes that is as deep as that [s], about."""
+    return math.pi * depth / IMPACT
 
 
 @dataclass(frozen=True)
@@ -109,19 +116,20 @@ def _check_start(entry: Entry, element: CompliantContact, scene: Scene, weight: 
 def _check_stiffness(entry: Entry, element: CompliantContact, mass: float) -> None:
     """Report (W83) a contact that throws the lighter body back faster than steps can follow.
 
-    An impact at the speed v is as deep as p with k p^(n+1)/(n+1) = m v^2/2, and takes about pi p/v.
+    An impact at the speed v is as deep as p with k p^(n+1)/(n+1) = m v^2/2, and takes the time
+    `impact_time`.
     """
     if mass <= 0.0:
         return
     more = element.exponent + 1.0
     depth = (0.5 * more * mass * IMPACT**2 / element.k) ** (1.0 / more)
-    time = math.pi * depth / IMPACT
+    time = impact_time(depth)
     if time < FAST:
         rule = f"of {element.k:.3g} N/m^{element.exponent:g} throws {mass:.3g} kg back within "
         rule += (
             f"{time:.2g} s of a touch at {IMPACT:g} m/s, {depth:.2g} m deep: a run of 1 s would "
         )
-        rule += f"need steps of about {time / 20.0:.1g} s"
+        rule += f"need steps of about {time / STEPS:.1g} s"
         action = f"with k = {element.k * (time / 1e-4) ** 2:.2g} the impact would take 0.1 ms"
         cause = "a stiffness in other units, such as N/mm taken as N/m, or one of the material"
         entry.report("W83", "k", rule, cause=cause, action=action, severity="warning")

@@ -25,6 +25,7 @@ from sarrus.system.names import QUANTITIES, unknown
 from sarrus.system.quantities.equations import Inputs, body_velocity
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
+from sarrus.system.simulation.stable_step import StableStep, stable_step
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -120,6 +121,11 @@ class Content:
         y = np.concatenate([self.start.q, np.zeros(self.sim.size - len(self.start.q))])
         self.sim.z(y)[...] = self.system.compiled.states_at(self.start)
         return y
+
+    @cached_property
+    def stable_step(self) -> StableStep | None:
+        """The step at which the motion is stable from the start on; None without a motion."""
+        return None if self.sim is None else stable_step(self.sim, 0.0, self.y)
 
     @property
     def state_parts(self) -> list[tuple[str, int]]:

@@ -14,6 +14,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.system.c_code import files
 from sarrus.system.c_code.content import CODE, Content, Points
 from sarrus.system.channels.open_loads import open_load_notice, open_loads
+from sarrus.system.simulation.frictions import smooth_friction_notices
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -26,10 +27,14 @@ MEMORIES = ("caller", "static")
 @with_checks
 @dataclass(frozen=True)
 class CCode:
-    """The files of a system in C, by name."""
+    """The files of a system in C, by name.
+
+    step: at which its motion is stable, which the example takes [s]; None without methods.
+    """
 
     files: Mapping[str, str]
     notices: tuple[Problem, ...] = ()
+    step: float | None = None
 
     def __repr__(self) -> str:
         lines = ", ".join(
@@ -107,7 +112,9 @@ def c_code(
     if content.channels.names and system.closed:
         loose = open_loads(system, content.channels.names, content.start)
         notices += [open_load_notice("outputs", loose)] if loose else []
-    return CCode(made, tuple(notices))
+    stable = content.stable_step if content.methods else None
+    step = None if stable is None else stable.step
+    return CCode(made, (*notices, *motion_notices(content, name)), step)
 
 
 def check_options(name: str, precision: str, memory: str = "caller") -> None:
@@ -122,6 +129,15 @@ def check_options(name: str, precision: str, memory: str = "caller") -> None:
             problems.append(Problem(CODE, what, rule, repr(value)[:80]))
     if problems:
         raise ModelError(problems)
+
+
+def motion_notices(content: Content, name: str) -> list[Problem]:
+    """Return which step the motion needs, and which frictions are smooth here."""
+    stable = content.stable_step if content.methods else None
+    if stable is None:
+        return []
+    found = [stable.notice(f"code '{name}'")] if stable.is_shortened else []
+    return [*found, *smooth_friction_notices(content.system.model, "C code")]
 
 
 def single_notices(content: Content, name: str) -> list[Problem]:

@@ -17,6 +17,7 @@ from sarrus.system.c_code.content import Content
 from sarrus.system.c_code.integrators import LEAST_WATCH, Integrator
 from sarrus.system.c_code.row_choice import RowChooser
 from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.stable_step import STEP
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -412,7 +413,9 @@ class _Files:
         names = "".join(f", {port.name}" for port in integrator.ports)
         names += "" if self.static else ", work"
         call, real = f"{integrator.prefix}_{integrator.method}", self.arithmetic.real
-        h, zero = self.arithmetic.number(0.001), self.arithmetic.number(0.0)
+        stable = self.content.stable_step
+        step = STEP if stable is None else stable.step
+        h, zero = self.arithmetic.number(step), self.arithmetic.number(0.0)
         lines = ["    {", self._array("", "y", whole)]
         lines += [
             self._array("const ", port.name, _value(values, port)) for port in integrator.ports

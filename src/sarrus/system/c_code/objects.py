@@ -13,7 +13,12 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.system.c_code import files
 from sarrus.system.c_code.content import CODE, Content, Points
-from sarrus.system.c_code.exporting import check_options, single_notices, write_files
+from sarrus.system.c_code.exporting import (
+    check_options,
+    motion_notices,
+    single_notices,
+    write_files,
+)
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -89,6 +94,7 @@ def object_code(
         system, name, content, precision == "single", processor, made.work_size
     )
     notices = single_notices(content, name) if precision == "single" else []
+    notices += motion_notices(content, name)
     return ObjectFiles(
         {**texts, f"{name}.o": made.code},
         processor,

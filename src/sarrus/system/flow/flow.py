@@ -359,6 +359,11 @@ class Flow:
         q, v, _ = self._prescribed_motion(t, y, still)
         return self.with_rest(self._inputs(q, v, t), y)
 
+    def free_inputs_at(self, t: Scalar, y: Array) -> Inputs:
+        """Return what defines the motion at a state, as if nothing were driven or locked."""
+        q = self.compiler.layout.with_unit_quaternions(y[: self.nq])
+        return self.with_rest(self._inputs(q, y[self.nq : self.nq + self.nv], t), y)
+
     def motion_at(self, t: Scalar, y: Array, still: bool = True) -> tuple[Inputs, Array]:
         """Return the same, and the accelerations that drives of a tree give."""
         q, v, value = self._prescribed_motion(t, y, still)

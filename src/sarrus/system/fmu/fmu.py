@@ -64,8 +64,10 @@ from sarrus.system.live.events import LiveEvents, ModesAfter
 from sarrus.system.simulation.events.checking import check_events
 from sarrus.system.simulation.events.contact import contact_events, replaced_at_start
 from sarrus.system.simulation.events.joining import joining_system, opened_at_start
+from sarrus.system.simulation.frictions import smooth_friction_notices
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
+from sarrus.system.simulation.stable_step import StableStep, stable_step
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -73,12 +75,6 @@ if TYPE_CHECKING:
     from sarrus.system.simulation.events.event import Event
     from sarrus.system.system import System
 
-STEP = 1e-3
-"""Step of Co-Simulation [s], unless another is asked for or stability needs a smaller one."""
-STABLE = 2.0
-"""Size of a step times the largest eigenvalue up to which the classical method is stable."""
-FASTEST = 1e-6
-"""Steps [s] below which nobody wants to wait for a Co-Simulation."""
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,60}")
 
 
@@ -223,6 +219,10 @@ class _Maker:
             if problems:
                 raise ModelError(problems)
         self._check_names()
+        if self.asked_step is None:
+            refusal = self._stable_step.refusal(CODE, "Co-Simulation")
+            if refusal is not None:
+                raise ModelError(refusal)
 
     def _check_names(self) -> None:
         """Refuse names that stand for two variables."""
@@ -622,8 +622,12 @@ class _Maker:
         """The step of Co-Simulation [s]."""
         if self.asked_step is not None:
             return float(self.asked_step)
-        fastest = self._largest_eigenvalue()
-        return STEP if fastest * STEP <= STABLE else max(STABLE / fastest, FASTEST)
+        return self._stable_step.step
+
+    @cached_property
+    def _stable_step(self) -> StableStep:
+        """The step unless one is asked for."""
+        return stable_step(self.sim, self.start.t, self.y, self._largest_eigenvalue())
 
     def _largest_eigenvalue(self) -> float:
         """Return the size of the largest eigenvalue of df/dy at the start, exactly."""
@@ -799,6 +803,9 @@ class _Maker:
     def result(self, path: Path, binary: bool) -> Fmu:
         """Return what was written."""
         notices = []
+        if self.asked_step is None and self._stable_step.is_shortened:
+            notices.append(self._stable_step.notice(f"fmu '{path.name}'"))
+        notices += smooth_friction_notices(self.system.model, "FMUs")
         asked = self.first.outputs.names
         here = self.state or self.start
         loose = open_loads(here.system, asked, here) if self.system.closed else []

@@ -90,6 +90,19 @@ def exact_frictions(model: Model) -> tuple[ExactFriction, ...]:
     return tuple(e for e in model.forces if isinstance(e, ExactFriction) and e.exact)
 
 
+def smooth_friction_notices(model: Model, where: str) -> list[Problem]:
+    """Return a notice (W85) of the exact frictions that are smooth where steps have no events."""
+    names = [e.name for e in exact_frictions(model)]
+    if not names:
+        return []
+    listed = ", ".join(repr(name) for name in names)
+    rule = f"is exact, and {where} have its smooth law: it creeps where runs stick"
+    if len(names) > 1:
+        rule = f"are exact, and {where} have their smooth laws: they creep where runs stick"
+    action = "exact=False makes runs the same; a larger `smoothing` allows longer steps"
+    return [Problem("W85", f"friction {listed}", rule, action=action, severity="notice")]
+
+
 def exact_system(system: System) -> System:
     """Return a system whose exact frictions take their modes as inputs; others as they are."""
     found = exact_frictions(system.model)

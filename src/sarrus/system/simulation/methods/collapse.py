@@ -72,7 +72,7 @@ def fastest_answer(sim: Simulator, t: float, y: np.ndarray) -> Answer | None:
     M = np.asarray(mass_matrix(x.positions), dtype=float)
     scaled = columns[:, None] * M * columns
     weights = np.linalg.pinv(scaled, rcond=1e-13, hermitian=True)
-    here = _efforts(x, elements)
+    here = efforts_of(x, elements)
     rates = np.zeros(len(elements))
     random = np.random.default_rng(1788)
     first = sim.size - 3 - sim.nz
@@ -84,7 +84,7 @@ def fastest_answer(sim: Simulator, t: float, y: np.ndarray) -> Answer | None:
         faster[nq : nq + nv] += SHIFT * columns * along
         other[first : first + sim.nz] += SHIFT * sim.system.compiled.state_scales
         for state, power in ((moved, 0.5), (faster, 1.0), (other, 0.0)):
-            there = _efforts(flow.inputs_at(t, state), elements)
+            there = efforts_of(flow.inputs_at(t, state), elements)
             for k, ((Q, z), (Q0, z0)) in enumerate(zip(there, here, strict=True)):
                 change = np.linalg.norm(weights @ (columns * (Q - Q0))) / SHIFT
                 found = change**power if power else 0.0
@@ -119,7 +119,7 @@ def _unit(sim: Simulator, element: ForceElement) -> str:
     return str(joint.type.coordinates[element.index].unit)  # type: ignore[attr-defined]
 
 
-def _efforts(x: Inputs, elements: list[ForceElement]) -> list[tuple[np.ndarray, np.ndarray]]:
+def efforts_of(x: Inputs, elements: list[ForceElement]) -> list[tuple[np.ndarray, np.ndarray]]:
     """Return the efforts of every element on the velocities, and the rates of its states."""
     speed = x.without_gravity().velocities
     still = accelerations(speed, np.zeros(x.tree.nv))
