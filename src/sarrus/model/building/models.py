@@ -66,10 +66,10 @@ class Contents:
 def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     """Return the model of a mechanism, or raise one `ModelError` with all its problems."""
     with few_collections():
-        return _built(mechanism, strict)
+        return _model_or_problems(mechanism, strict)
 
 
-def _built(mechanism: Mechanism, strict: bool) -> Model:
+def _model_or_problems(mechanism: Mechanism, strict: bool) -> Model:
     scope = Scope(mechanism)
     model = _elements(scope, ())
     bodies = _with_sound_inertias(scope, list(model.bodies), list(model.joints))
