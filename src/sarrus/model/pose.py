@@ -118,7 +118,8 @@ _FLOATS = [float] * 3
 def vector3(values: Iterable[Any]) -> Vector3:
     """Return three floats as a tuple."""
     if type(values) is tuple and list(map(type, values)) == _FLOATS:
-        return values
+        x, y, z = values
+        return x, y, z
     x, y, z = map(float if TAPE.get() is None else real, values)
     return x, y, z
 

@@ -131,10 +131,11 @@ class Units:
     def _factors(self) -> Mapping[str, Fraction]:
         """The factors of all quantities: they are asked for with every number."""
         own = (self.force, self.mass, self.length, self.time)
-        return {
-            quantity: math.prod([u**power for u, power in zip(own, powers, strict=True)])
-            for quantity, powers in DIMENSIONS.items()
-        }
+        factors = dict.fromkeys(DIMENSIONS, Fraction(1))
+        for quantity, powers in DIMENSIONS.items():
+            for unit, power in zip(own, powers, strict=True):
+                factors[quantity] *= unit**power
+        return factors
 
 
 def units_of(statement: Statement | None, reading: Reading) -> Units:
