@@ -9,6 +9,7 @@ from typing import Any
 from sarrus.arguments import path_text
 from sarrus.file_access import file_error
 from sarrus.formats.known_formats import FORMATS, format_of
+from sarrus.garbage import few_collections
 from sarrus.model.model import Model
 
 
@@ -27,11 +28,22 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
     Example:
         model = sarrus.load("four_bar.yaml")
     """
-    if isinstance(source, Mapping):
-        from sarrus.formats.dh_file import is_dh, read_dh
-        from sarrus.formats.neutral import read_neutral
+    with few_collections():
+        return (
+            _of_mapping(source, options)
+            if isinstance(source, Mapping)
+            else _of_file(source, options)
+        )
 
-        return read_dh(source, **options) if is_dh(source) else read_neutral(source, **options)
+
+def _of_mapping(source: Mapping[str, Any], options: Mapping[str, Any]) -> Model:
+    from sarrus.formats.dh_file import is_dh, read_dh
+    from sarrus.formats.neutral import read_neutral
+
+    return read_dh(source, **options) if is_dh(source) else read_neutral(source, **options)
+
+
+def _of_file(source: str | os.PathLike[str], options: Mapping[str, Any]) -> Model:
     path = path_text(source)
     suffix = os.path.splitext(path)[1].lower()
     found = format_of(path)

@@ -73,7 +73,9 @@ def _three(name: str, values: Any, unit: str) -> tuple[float, ...]:
 
 def check_pose(element: str, position: Any, rotation: Any) -> None:
     """Refuse what is no position and rotation matrix, above all the two exchanged."""
-    known = rotation is IDENTITY or (_is_row(rotation) and all(map(_is_row, rotation)))
+    known = rotation is IDENTITY or (
+        _is_row(rotation) and _is_row(rotation[0]) and _is_row(rotation[1]) and _is_row(rotation[2])
+    )
     if known and _is_row(position):
         return  # as they are stored
     try:
@@ -102,19 +104,29 @@ def _is_row(values: Any) -> bool:
     if type(values) is not tuple or len(values) != 3:
         return False
     a, b, c = values
-    kinds = type(a), type(b), type(c)
-    if kinds == (float, float, float):
-        return isfinite(a) and isfinite(b) and isfinite(c)
-    return kinds == (tuple, tuple, tuple) or any(map(is_tracked, values))
+    if type(a) is type(b) is type(c):  # as almost all are
+        if type(a) is float:
+            return isfinite(a) and isfinite(b) and isfinite(c)
+        if type(a) is tuple:
+            return True
+    return any(map(is_tracked, values))
+
+
+_FLOATS = [float] * 3
 
 
 def vector3(values: Iterable[Any]) -> Vector3:
     """Return three floats as a tuple."""
+    if type(values) is tuple and list(map(type, values)) == _FLOATS:
+        x, y, z = values
+        return x, y, z
     x, y, z = map(float if TAPE.get() is None else real, values)
     return x, y, z
 
 
 def matrix3(rows: Iterable[Iterable[Any]]) -> Matrix3:
     """Return a 3x3 matrix as a tuple of rows."""
+    if rows is IDENTITY:
+        return IDENTITY
     a, b, c = map(vector3, rows)
     return a, b, c

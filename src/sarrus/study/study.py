@@ -16,6 +16,7 @@ from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
 from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
+from sarrus.garbage import few_collections
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.model.output_units import OutputUnits
@@ -91,7 +92,8 @@ class Study:
         file = os.fspath(path)
         if os.path.splitext(file)[1].lower() in YAML and not _is_table(file):
             return _of_yaml(file, set or {}, strict)
-        return _of_model(file, set or {}, strict)
+        with few_collections():
+            return _of_model(file, set or {}, strict)
 
     @staticmethod
     def of(model: Model, sections: Mapping[str, Any], path: str = "") -> Study:
@@ -515,13 +517,18 @@ def study_of_text(
     text: str | bytes, path: str, values: Mapping[str, Any] | None = None, strict: bool = False
 ) -> Study:
     """Return the study of the text of a model file, whose name is that of messages."""
-    file = _model_file(text, path, values or {})
+    with few_collections():
+        return _study_of_text(text, path, values or {}, strict)
+
+
+def _study_of_text(text: str | bytes, path: str, values: Mapping[str, Any], strict: bool) -> Study:
+    file = _model_file(text, path, values)
     try:
         model = file.model(strict=strict)
     except ModelError as error:
         raise _with_sections(file, error) from None
     plan = _plan(file.page, file.scope, file.sections, model)
-    return Study(path, model, plan, dict(values or {}))
+    return Study(path, model, plan, dict(values))
 
 
 def _model_file(text: str | bytes, path: str, values: Mapping[str, Any]) -> ModelFile:

@@ -395,7 +395,8 @@ def _argument(
 
 def _add_item(argument: Argument, text: str, start: int, end: int) -> None:
     """Add a value, or several with colons between them, to an argument."""
-    if argument.name in EXPRESSIONS or '"' in text[start:end] or "'" in text[start:end]:
+    whole = text[start:end]
+    if argument.name in EXPRESSIONS or '"' in whole or "'" in whole or ":" not in whole:
         parts = [(start, end)]
     else:
         parts, begin = [], start

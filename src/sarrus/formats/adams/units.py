@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 
 from sarrus.formats.adams.statements import Item, Statement
 from sarrus.formats.xml.reading import LARGEST, Reading
@@ -124,12 +125,17 @@ class Units:
 
     def factor(self, quantity: str) -> Fraction:
         """Return the SI value of one unit of a quantity."""
-        powers = DIMENSIONS[quantity]
+        return self._factors[quantity]
+
+    @cached_property
+    def _factors(self) -> Mapping[str, Fraction]:
+        """The factors of all quantities: they are asked for with every number."""
         own = (self.force, self.mass, self.length, self.time)
-        found = Fraction(1)
-        for unit, power in zip(own, powers, strict=True):
-            found *= unit**power
-        return found
+        factors = dict.fromkeys(DIMENSIONS, Fraction(1))
+        for quantity, powers in DIMENSIONS.items():
+            for unit, power in zip(own, powers, strict=True):
+                factors[quantity] *= unit**power
+        return factors
 
 
 def units_of(statement: Statement | None, reading: Reading) -> Units:
@@ -182,7 +188,8 @@ def plain_number(text: str) -> tuple[float, bool] | None:
 def si_number(text: str, factor: Fraction) -> float:
     """Return the SI value of a number of a usual size, rounded once; text: digits and exponent."""
     written = text.replace("d", "e").replace("D", "e")
-    return float(Fraction(written) * factor)
+    # text and a fraction are both rounded to the nearest
+    return float(written) if factor == 1 else float(Fraction(written) * factor)
 
 
 @dataclass(frozen=True)

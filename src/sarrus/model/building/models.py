@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sarrus.errors import MOST_PROBLEMS, ModelError, Problem, sorted_problems
+from sarrus.garbage import few_collections
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body, Frame
 from sarrus.model.building.bodies import read_body
@@ -64,6 +65,11 @@ class Contents:
 
 def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     """Return the model of a mechanism, or raise one `ModelError` with all its problems."""
+    with few_collections():
+        return _model_or_problems(mechanism, strict)
+
+
+def _model_or_problems(mechanism: Mechanism, strict: bool) -> Model:
     scope = Scope(mechanism)
     model = _elements(scope, ())
     bodies = _with_sound_inertias(scope, list(model.bodies), list(model.joints))

@@ -134,6 +134,8 @@ def _of_quaternion(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
 
 
 def _of_matrix(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
+    if raw is IDENTITY:
+        return IDENTITY
     read = entry.matrix(attribute, raw, "dimensionless", code="M20")
     if read is None or read == IDENTITY:  # which most are
         return None if read is None else IDENTITY
@@ -222,6 +224,9 @@ def relative(pose: Pose, other: Pose) -> Pose:
 
 def product(pose: Pose, other: Pose) -> Pose:
     """Return X_AB X_BC = X_AC, free of round-off noise."""
+    if TAPE.get() is None and pose.rotation == IDENTITY:  # as most are: no products
+        shift = tuple([b + c for b, c in zip(pose.position, other.position, strict=True)])
+        return Pose(_tidy(shift, pose, other), _clean_rotation(other.rotation))
     return _tidy_pose(pose.transform @ other.transform, pose, other)
 
 
@@ -231,12 +236,32 @@ def inverse(pose: Pose) -> Pose:
 
 
 def _tidy_pose(transform: Transform, *of: Pose) -> Pose:
-    return Pose(_tidy(transform.position, *of), matrix3(clean(transform.matrix)))
+    return Pose(_tidy(transform.position, *of), _clean_rotation(transform.matrix))
+
+
+def _clean_rotation(rows: Any) -> Matrix3:
+    """Return what `clean` makes of a rotation matrix, as it is stored; without arrays if it can."""
+    if TAPE.get() is not None:
+        return matrix3(clean(rows))
+    listed = rows.tolist() if isinstance(rows, np.ndarray) else rows
+    a, b, c = [(_clean_part(x), _clean_part(y), _clean_part(z)) for x, y, z in listed]
+    found = a, b, c
+    return IDENTITY if found == IDENTITY else found
+
+
+def _clean_part(x: float) -> float:
+    if -1.5 < x < 1.5 and abs(x - (near := round(x))) <= NOISE:
+        return float(near)
+    return float(x) + 0.0
 
 
 def _tidy(position: Any, *of: Pose) -> Vector3:
     """Return a position with components at round-off level, relative to its terms, set to 0."""
     scale = max([abs(float(c)) for pose in of for c in pose.position])
+    if TAPE.get() is None:
+        least = NOISE * scale
+        x, y, z = [float(c) + 0.0 if abs(c) > least else 0.0 for c in position]
+        return x, y, z
     return vector3(
         [c + 0.0 if hasattr(c, "tape") or abs(c) > NOISE * scale else 0.0 for c in position]
     )

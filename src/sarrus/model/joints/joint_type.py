@@ -125,6 +125,7 @@ def tables_of(cls: type[JointType]) -> dict[str, TableRule]:
     return {f.name: f.metadata[TABLE] for f in fields(cls) if TABLE in f.metadata}  # type: ignore[arg-type]
 
 
+@cache
 def parameters_of(cls: type[JointType]) -> dict[str, tuple[float, ParameterRule]]:
     """Return the numbers of a joint type by name: default and rule."""
     return {

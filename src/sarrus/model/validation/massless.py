@@ -8,8 +8,10 @@ loops are never taken off; see `massless_loops`.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict, deque
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +20,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body
 from sarrus.model.building.entry import text_of
 from sarrus.model.joint import Joint
+from sarrus.model.joints.joint_type import JointType
 from sarrus.model.joints.reversed import Reversed
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
@@ -30,6 +33,9 @@ if TYPE_CHECKING:
 SINGULAR = 1e-13
 """An inertia below this part of the whole outboard inertia is taken as zero."""
 CONFIGURATIONS = 3
+AMPLE = 2.0 * SINGULAR
+STARTS = (0.0, 0.37, -0.71)
+"""Where joints are looked at."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,8 @@ class Finding:
 def check_outboard_inertia(model: Model, places: Places) -> None:
     """Report every joint with a free direction without inertia in all tried configurations."""
     leaves = list(_leaves(model))
+    if len(leaves) == len(model.joints) and _has_ample_inertia(model, leaves):
+        return
     source = _scattered_numbers()
     found, whole = _singular(model, leaves, source)
     check_loops(model, places, [leaf.joint.name for leaf in leaves], whole)
@@ -64,6 +72,84 @@ def check_outboard_inertia(model: Model, places: Places) -> None:
     for leaf in leaves:
         if leaf.joint.name in found:
             _report(model, places, leaf, found[leaf.joint.name])
+
+
+def _has_ample_inertia(model: Model, leaves: list[Leaf]) -> bool:
+    """Return whether the inertia of every body itself is enough for the joint that it hangs on.
+
+    True is a proof, found by bounds and without articulated inertias, which take most of the time
+    that a large model needs; False says nothing. What hangs on a body adds to its articulated
+    inertia, so that D >= S^T M S with the body's own M. Of a body of mass m and least moment J
+    about its centre of mass, at the distance c from the joint, the energy of a velocity v, w at the
+    joint is m |v + w x c|^2 + J |w|^2 >= min(m/4, J/(8 c^2)) |v|^2 + J/2 |w|^2: either |w| c is
+    less than |v|/2, or |w| is more than |v|/(2c). The inertia outboard, to which that is compared,
+    is at most that of all of it as far away as the joints between can bring it.
+    """
+    if not model.bodies:
+        return True
+    moments = np.linalg.eigvalsh(np.array([body.inertia for body in model.bodies]))
+    own: dict[str, tuple[Body, float]] = {}
+    # what hangs on a body and itself: mass, a point of the body, and the root of the integral of
+    # r^2 dm about it
+    outboard: dict[str, list[tuple[float, Any, float]]] = {}
+    for body, (least, between, most) in zip(model.bodies, moments.tolist(), strict=True):
+        if not body.mass > 0.0 or not least > 0.0:
+            return False
+        own[body.name] = body, least
+        outboard[body.name] = [(body.mass, body.com, math.sqrt(0.5 * (least + between + most)))]
+    for leaf in leaves:
+        joint = leaf.joint
+        if joint.child != leaf.body or not _is_simple(joint.type):
+            return False
+        (body, least), parts, at = own[leaf.body], outboard[leaf.body], joint.on_child.position
+        mass = math.fsum([m for m, _, _ in parts])
+        weight = math.sqrt(mass)
+        reach = math.hypot(*[r + math.dist(p, at) * math.sqrt(m) for m, p, r in parts])
+        arm = math.dist(body.com, at)
+        light = min(0.25 * body.mass, 0.125 * least / arm**2 if arm else math.inf) / mass
+        if (axis := _axis(joint.type)) is not None:  # the inertia about it is known
+            u, v, w = axis
+            a, b, c = [u * x + v * y + w * z for x, y, z in joint.on_child.rotation]
+            x, y, z = [p - q for p, q in zip(body.com, at, strict=True)]
+            far = math.hypot(b * z - c * y, c * x - a * z, a * y - b * x)
+            light, least = math.inf, 2.0 * (least + body.mass * far**2)
+        small = 0.25 * least / (reach + math.hypot(*at) * weight) ** 2  # seen from the body, too
+        if min(light, small) <= AMPLE and joint.type.nv and not joint.armature:
+            return False
+        if joint.parent != GROUND:
+            travel = 0.0 if axis is not None else joint.type.nv  # numbers from -1 to 1 are tried
+            moved = reach + travel * weight
+            outboard[joint.parent].append((mass, joint.on_parent.position, moved))
+    return True
+
+
+@cache
+def _is_simple(kind: JointType) -> bool:
+    """Return whether the columns of S are constant unit turns and shifts, at right angles."""
+    if not kind.nv:
+        return kind.n_rows == 6
+    first, *others = [
+        _subspace(kind, [start + 0.3 * k for k in range(kind.nv)]) for start in STARTS
+    ]
+    parted = not np.any(np.any(first[0:3], axis=0) & np.any(first[3:6], axis=0))
+    square = np.array_equal(first.T @ first, np.eye(kind.nv))
+    return bool(parted and square) and all(np.array_equal(first, other) for other in others)
+
+
+@cache
+def _axis(kind: JointType) -> Any:
+    """Return the axis of a hinge in M; None for other types, and for those that are not simple."""
+    S = _subspace(kind, [0.0] * kind.nv)
+    return (
+        tuple(S[3:6, 0].tolist())
+        if kind.nv == 1 and not np.any(S[0:3]) and _is_simple(kind)
+        else None
+    )
+
+
+def _subspace(kind: JointType, moved: list[float]) -> Any:
+    q = kind.add(kind.neutral(), np.array(moved))
+    return np.asarray(kind.subspace(q), dtype=float)
 
 
 def _scattered_numbers() -> Iterator[float]:
