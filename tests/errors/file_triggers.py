@@ -232,7 +232,7 @@ def included_by_itself(place: Place) -> None:
 
 
 @triggers("F24")
-def fitted_geom(place: Place) -> None:
-    text = """<mujoco><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><worldbody>
-      <body><joint/><geom type="capsule" mesh="m"/></body></worldbody></mujoco>"""
+def curved_spring(place: Place) -> None:
+    text = """<mujoco><worldbody><body><joint stiffness="10 0 3"/><geom size="0.1"/></body>
+      </worldbody></mujoco>"""
     load(written(place, text, "model.xml"))

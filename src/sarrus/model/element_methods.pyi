@@ -3738,7 +3738,7 @@ class ElementMethods:
         places: names of places whose stress is asked for.
         stresses [Pa/m]: stress at each place by the modal coordinates.
         surface [m]: points of the surface at rest, x, y, z in the parent of the joint.
-        surface_shapes: for each point the shift x, y, z by the first mode, the second, ....
+        surface_shapes: for each point the shift x, y, z by each mode in turn.
         surface_stresses [Pa/m]: stress at each point by the modal coordinates.
         triangles: numbers of the points of each triangle of the surface, from 0.
 

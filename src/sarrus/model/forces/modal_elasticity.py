@@ -48,7 +48,7 @@ class ModalElasticity(ForceElement):
         "m", "points of the surface at rest, x, y, z in the parent of the joint", default=NO_ROWS
     )
     surface_shapes: tuple[tuple[float, ...], ...] = rows(
-        "1", "for each point the shift x, y, z by the first mode, the second, ...", default=NO_ROWS
+        "1", "for each point the shift x, y, z by each mode in turn", default=NO_ROWS
     )
     surface_stresses: tuple[tuple[float, ...], ...] = rows(
         "Pa/m", "stress at each point by the modal coordinates", default=NO_ROWS
