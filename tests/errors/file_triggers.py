@@ -16,6 +16,7 @@ from events.machines import oscillator
 from run_files.machines import in_blocks
 from run_files.programs import environment
 from sarrus import Run, System, load, load_urdf, save_urdf
+from sarrus.errors import Problem
 from sarrus.storage import RunReader, RunWriter
 from sarrus.system.history import History
 from urdf.snippets import ARM, changed
@@ -232,7 +233,7 @@ def included_by_itself(place: Place) -> None:
 
 
 @triggers("F24")
-def curved_spring(place: Place) -> None:
+def curved_spring(place: Place) -> tuple[Problem, ...]:
     text = """<mujoco><worldbody><body><joint stiffness="10 0 3"/><geom size="0.1"/></body>
       </worldbody></mujoco>"""
-    load(written(place, text, "model.xml"))
+    return load(written(place, text, "model.xml")).notices
