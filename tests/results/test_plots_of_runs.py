@@ -108,7 +108,10 @@ def test_motor_within_its_curves(task: TaskResult) -> None:
     for line in axes.lines:
         lines.setdefault(line.get_label(), []).append(values(line))
     (dots,), peak, rated = lines["joint2"], lines["peak"], lines["rated"]
-    assert np.array_equal(dots[1], check.torque)
+    assert np.all(np.isin(dots[1], check.torque)), "samples, of those in one place only one"
+    low, high = np.min(check.torque), np.max(check.torque)
+    apart = np.min(np.abs(check.torque[:, None] - dots[1]), axis=1)
+    assert np.max(apart) <= (high - low) / 400.0
     assert len(peak) == len(rated) == 2
     motor = check.drive.motor
     assert max(np.max(np.abs(y)) for _, y in peak) == pytest.approx(motor.peak_torque)

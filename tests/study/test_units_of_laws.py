@@ -306,7 +306,7 @@ def test_a_unit_without_brackets_is_told_with_them(tmp_path: Path) -> None:
     """t is a tonne as a unit: 9 m*t/s^2 would be 9 kN."""
     with pytest.raises(ModelError) as caught:
         study(tmp_path, MODEL, PLACES["drive A"].format("60 rpm * t"))
-    assert "Write 60 [rpm]*t" in str(caught.value)
+    assert 'Write "60 [rpm]*t".' in str(caught.value)
 
 
 TABLE = "drives: {{A: {{times: [0, 1, 2, 3], values: [0, 0, 1, 1]{0}}}}}\n"
