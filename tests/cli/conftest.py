@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from sarrus.cli.app import app
+from command_line import run_line
 
 PLAIN = {"NO_COLOR": None, "FORCE_COLOR": None, "TERM": "xterm-256color"}
 
@@ -52,7 +51,7 @@ def sarrus(folder: Path) -> Command:
     """Run `sarrus ...` in an empty folder."""
 
     def command(*words: str) -> Ended:
-        done = CliRunner(env=PLAIN).invoke(app, list(words), prog_name="sarrus")
+        done = run_line(words, PLAIN)
         assert "Traceback" not in done.output, done.output
         assert "\x1b" not in done.output, "an escape sequence without a terminal"
         return Ended(done.exit_code, done.stdout, done.stderr)

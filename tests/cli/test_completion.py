@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from sarrus.cli.app import app
+from command_line import run_line
 
 MODEL = """\
 sarrus: 1
@@ -42,7 +41,7 @@ def completed(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> lis
         "COMP_WORDS": line,
         "COMP_CWORD": str(len(words)),
     }
-    done = CliRunner().invoke(app, [], prog_name="sarrus", env=env)
+    done = run_line([], env)
     return [line for line in done.stdout.splitlines() if line]
 
 

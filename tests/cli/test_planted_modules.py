@@ -32,17 +32,14 @@ with open(os.path.join(os.path.dirname(__file__), {TRACE!r}), "a") as trace:
     trace.write(__name__ + "\\n")
 raise ImportError("a planted module was executed: " + __name__)
 """
-SCRIPT = "from sarrus.cli import main\nmain()\n"
+SCRIPT = "from sarrus.cli import main\nraise SystemExit(main())\n"
 SEVERAL = """\
 import json, sys
 from sarrus.cli import main
 for words in json.loads(sys.argv[1]):
     sys.argv[1:] = words
-    try:
-        main()
-    except SystemExit as end:
-        if end.code:
-            raise SystemExit(f"{words}: {end.code}")
+    if code := main():
+        raise SystemExit(f"{words}: {code}")
 print("all were run")
 """
 """Commands one after the other in one process: what the second loads beyond the first is looked

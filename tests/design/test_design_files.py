@@ -7,11 +7,10 @@ import math
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import sarrus
+from command_line import run_line
 from sarrus import design
-from sarrus.cli.app import app
 from sarrus.errors import ModelError
 
 LAMP = """\
@@ -56,7 +55,7 @@ tolerances:
     study = loaded(tmp_path, lines)
     found = design.tolerances(study)
     assert found.sensitivity[:, 0, 0] == pytest.approx([2 * math.cos(x) for x in (1.0, 1.5, 2.0)])
-    done = CliRunner().invoke(app, ["tolerances", str(study.path), "--json", "-o",
+    done = run_line(["tolerances", str(study.path), "--json", "-o",
                                     str(tmp_path / "table.csv")])  # fmt: skip
     assert done.exit_code == 0, done.output
     told = json.loads(done.output)["outputs"]["tip.position.x"]
@@ -68,16 +67,14 @@ def test_command_balance_writes_a_model(tmp_path: Path) -> None:
     study = loaded(tmp_path, "")
     target = tmp_path / "balanced.yaml"
     words = ["balance", str(study.path), "--no-moment", "--by", "arm", "-o", str(target), "--json"]
-    done = CliRunner().invoke(app, words)
+    done = run_line(words)
     assert done.exit_code == 0, done.output
     told = json.loads(done.output)
     assert told["exact"] == {"force": "for any motion"} and told["added_mass"] == pytest.approx(4.0)
     again = sarrus.Study.load(target, set={"constants.l": "310 mm"})
     assert [body.name for body in again.model.bodies] == ["arm", "arm_counterweight"]
-    assert CliRunner().invoke(app, words).exit_code == 5  # the file is there already
-    assert (
-        CliRunner().invoke(app, ["balance", str(study.path), "--by", "spring=arm"]).exit_code == 2
-    )
+    assert run_line(words).exit_code == 5  # the file is there already
+    assert run_line(["balance", str(study.path), "--by", "spring=arm"]).exit_code == 2
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 import sarrus
+from command_line import run_line
 from sarrus import gallery
-from sarrus.cli.app import app
 from sarrus.cli.verbs import OWN
 from sarrus.other_names import ELSEWHERE, advice, other_names
 from sarrus.public_names import MissingName
@@ -94,7 +93,7 @@ def test_commands_of_other_programs_are_answered_by_ours() -> None:
     for name, line in COMMANDS.items():
         verb = line.split()[1]
         assert name not in OWN and (verb in OWN or verb.startswith("--")), name
-    found = CliRunner().invoke(app, ["modes", "car.yaml"])
+    found = run_line(["modes", "car.yaml"])
     assert found.exit_code == 2 and "sarrus equilibrium MODEL" in found.output
 
 

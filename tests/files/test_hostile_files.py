@@ -12,13 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 import yaml
-from typer.testing import CliRunner
 
+from command_line import run_line
 from files.hostile_texts import GOOD, NAMES, PATHS, REFUSED, with_name
 from files.test_mutants import located
 from kernels.test_llvm_text import program_of
 from sarrus import ModelError, load
-from sarrus.cli.app import app
 from sarrus.file_access import MOST_BYTES
 from sarrus.kernels.targets.llvm.programs import program_text
 from sarrus.study import Study
@@ -91,7 +90,7 @@ def test_B4_the_command_line_is_clean(name: str, tmp_path: Path) -> None:
     content, code = REFUSED[name]
     path = tmp_path / "hostile.yaml"
     path.write_bytes(content.encode() if isinstance(content, str) else content)
-    done = CliRunner().invoke(app, ["check", str(path)])
+    done = run_line(["check", str(path)])
     assert done.exit_code == 3 and code in done.output and "Traceback" not in done.output
     assert all(c.isprintable() or c == "\n" for c in done.output)
     assert {entry.name for entry in tmp_path.iterdir()} == {"hostile.yaml", "good.yaml"}

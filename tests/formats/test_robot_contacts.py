@@ -6,10 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run_line
 from sarrus import Model, ModelError, load, load_mjcf, load_sdf, load_urdf
-from sarrus.cli.app import app
 from sarrus.model.forces.contact import Contact
 
 BALL = """<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1" {floor}/>
@@ -162,7 +161,7 @@ def test_the_command_line_gives_their_numbers(tmp_path: Path) -> None:
     assert load(path, contacts={"k": "10 N/mm"}).forces == load(path, contacts={"k": 1e4}).forces
     numbers = ["--set", "contacts.k=1e4 N/m", "--set", "contacts.mu=0.3"]
     words = ["convert", str(path), str(tmp_path / "ball.yaml"), *numbers]
-    done = CliRunner().invoke(app, words)
+    done = run_line(words)
     assert done.exit_code == 0, done.output
     (found,) = contacts_of(load(tmp_path / "ball.yaml")).values()
     assert (found.name, found.k, found.mu) == ("b_on_floor", 1e4, 0.3)

@@ -17,7 +17,7 @@ import pytest
 
 import sarrus
 from golden.call_counts import SLACK, calls_of, counts, law, stored
-from sarrus.cli.app import app
+from sarrus.cli import main
 from sarrus.gallery import four_bar
 
 PACKAGE = str(Path(sarrus.__file__).parent)
@@ -91,7 +91,7 @@ def way_to(work: Callable[[], Any], last: str, through: str = "") -> list[str]:
 
 
 def run_verb(words: list[str]) -> int:
-    return app(words, prog_name="sarrus", standalone_mode=False)
+    return main(words)
 
 
 def test_the_map_names_the_functions_on_the_way_to_native_code(
@@ -105,17 +105,15 @@ def test_the_map_names_the_functions_on_the_way_to_native_code(
     way = way_to(simulate, "AdaptiveLoop.advance")
     loads = way_to(lambda: run["C.reaction.force"], "outputs_of_rows", "row_loads")
     solved = way_to(lambda: simulate()["C.reaction.force"], "outputs_of_rows", "Chunk.solution")
-    driven = way_to(driving, "outputs_of_rows", "Passes.go_on")
+    driven = way_to(driving, "outputs_of_rows", "DriveOrder.run")
     monkeypatch.chdir(tmp_path)
     assert run_verb(["new", "four-bar", "--quiet"]) == 0
-    command = way_to(partial(run_verb, ["run", "four_bar.yaml", "--quiet"]), "System.simulate")
+    command = way_to(partial(run_verb, ["run", "four_bar.yaml", "--quiet"]), way[-1])
     setting = ["--set", "run.kind=drive", "--set", "run.until=0.1", "--set", "drives.A=0.4"]
     words = ["run", "four_bar.yaml", "--quiet", "--force", *setting]
-    command_drive = way_to(partial(run_verb, words), "System.drive")
-    # `main` comes before commands; `simulate` and `drive` go on as above
-    ways = [way, loads, solved[solved.index("row_loads") + 1 :], driven]
-    ways += [command[:-1], command_drive[:-1]]
-    assert [len(names) for names in ways] == [4, 5, 5, 5, 4, 4]
+    command_drive = way_to(partial(run_verb, words), driven[-1], "DriveOrder.run")
+    ways = [way, loads, solved[solved.index("row_loads") + 1 :], driven, command, command_drive]
+    assert [len(names) for names in ways] == [4, 5, 5, 4, 6, 6]
     for names in ways:
         assert ", ".join(f"`{name}`" for name in names) in MAP
 

@@ -87,14 +87,14 @@ def test_a_pass_is_what_instants_are(case: str, monkeypatch: pytest.MonkeyPatch)
 
 def test_most_instants_are_served_by_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     served = []
-    go_on = Passes.go_on
+    motions = Passes.motions
 
-    def counted(self: Passes, *given: Any) -> Any:
-        found = go_on(self, *given)
-        served.append(len(found[0]))
+    def counted(self: Passes, closed: Any) -> Any:
+        found = motions(self, closed)
+        served.append(len(found))
         return found
 
-    monkeypatch.setattr(Passes, "go_on", counted)
+    monkeypatch.setattr(Passes, "motions", counted)
     gallery.four_bar().compile().drive({"A": lambda t: 6.0 * t}, times=np.linspace(0, 1, 101))
     assert served == [100]
 

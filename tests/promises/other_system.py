@@ -309,15 +309,11 @@ def page_of(run: Any) -> bool:
 
 def ended(words: list[str]) -> int:
     """Return the exit code of a command in this process."""
-    from sarrus.cli.app import app
+    from sarrus.cli import main
 
     if "--force" in words or words[0] == "resume":
         gc.collect()  # runs of the commands before: their files are closed, as when a process ends
-    try:
-        app(words, prog_name="sarrus")
-    except SystemExit as end:
-        return int(end.code or 0)
-    return 0
+    return main(words)
 
 
 if __name__ == "__main__":

@@ -8,12 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import sarrus
+from command_line import run_line
 from recipes.conftest import Package
 from sarrus import Event, ModelError, Study
-from sarrus.cli.app import app
 from sarrus.system.simulation.events.actions import ACTIONS
 
 ACTION = """
@@ -87,7 +86,7 @@ def test_action_of_a_file_acts(theirs: ModuleType, tmp_path: Path) -> None:
 
 def test_action_in_result_files(theirs: ModuleType, tmp_path: Path) -> None:
     file, kept = tmp_path / "pendulum.yaml", tmp_path / "pendulum.sarrus"
-    done = CliRunner().invoke(app, ["run", str(file), "--out", str(kept), "--json"])
+    done = run_line(["run", str(file), "--out", str(kept), "--json"])
     assert done.exit_code == 0, done.output
     run, opened = Study.load(file).run(), sarrus.open_run(kept)  # no events are given again
     assert np.array_equal(opened.q, run.q)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import sarrus
+from command_line import run_line
 from recipes.conftest import Package
 from sarrus import Mechanism, ModelError, Study
-from sarrus.cli.app import app
 from sarrus.formats.known_formats import FORMATS, Format
 from sarrus.formats.writing import convert, save
 
@@ -93,10 +92,10 @@ def test_studies_and_the_command_line_know_it(chain: Path, tmp_path: Path) -> No
         ["convert", str(target), str(tmp_path / "other.chain")],
         ["run", str(chain), "--set", "run.until=0.01", "--out", str(tmp_path / "arm.sarrus")],
     ):
-        done = CliRunner().invoke(app, arguments)
+        done = run_line(arguments)
         assert done.exit_code == 0, (arguments, done.output)
     assert (tmp_path / "other.chain").read_text("utf-8") == CHAIN
-    done = CliRunner().invoke(app, ["plot", str(chain), "-o", str(tmp_path / "arm.png")])
+    done = run_line(["plot", str(chain), "-o", str(tmp_path / "arm.png")])
     assert "arm.png written" in done.output
 
 

@@ -8,12 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import sarrus
+from command_line import run_line
 from recipes.conftest import Package
 from sarrus import Event, ModelError, Study, export
-from sarrus.cli.app import app
 from sarrus.events import Stop
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.steps import METHODS, FixedMethod
@@ -121,7 +120,7 @@ def test_method_of_equal_steps_is_used_everywhere(
     run = study.run()
     assert run.account.method == "heun" and run.account.evaluations == 2 * 200
     kept = tmp_path / "linkage.sarrus"
-    done = CliRunner().invoke(app, ["run", str(file), "--out", str(kept), "--json"])
+    done = run_line(["run", str(file), "--out", str(kept), "--json"])
     assert done.exit_code == 0, done.output
     assert np.array_equal(last(sarrus.open_run(kept)), last(run))
     sarrus.rerun(kept)
@@ -186,7 +185,7 @@ def test_table_with_error_control_is_used_everywhere(
     run = study.run()
     assert run.account.method == "dp5"
     kept = tmp_path / "linkage.sarrus"
-    done = CliRunner().invoke(app, ["run", str(file), "--out", str(kept), "--json"])
+    done = run_line(["run", str(file), "--out", str(kept), "--json"])
     assert done.exit_code == 0, done.output
     assert np.array_equal(last(sarrus.open_run(kept)), last(run))
     sarrus.rerun(kept)

@@ -6,11 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run_line
 from recipes.conftest import Package
 from sarrus import ModelError
-from sarrus.cli.app import app
 from sarrus.cli.verbs import VERBS, register
 
 VERB = """
@@ -52,28 +51,27 @@ def file(package: Package, tmp_path: Path) -> Path:
 
 
 def test_verb_works_like_the_others(file: Path, tmp_path: Path) -> None:
-    run = CliRunner()
-    done = run.invoke(app, ["total-mass", str(file)])
+    done = run_line(["total-mass", str(file)])
     assert (done.exit_code, done.stdout) == (0, "0.5 kg\n")
-    told = json.loads(run.invoke(app, ["total-mass", str(file), "--json"]).stdout)
+    told = json.loads(run_line(["total-mass", str(file), "--json"]).stdout)
     assert told["command"] == "total-mass" and told["exit"] == 0 and told["mass"] == 0.5
     file.write_text(FILE.replace("500 g", "-1"), "utf-8")
-    assert run.invoke(app, ["total-mass", str(file)]).exit_code == 3
-    assert run.invoke(app, ["total-mass"]).exit_code == 2
-    assert run.invoke(app, ["total-mass", str(tmp_path / "none.yaml")]).exit_code != 0
+    assert run_line(["total-mass", str(file)]).exit_code == 3
+    assert run_line(["total-mass"]).exit_code == 2
+    assert run_line(["total-mass", str(tmp_path / "none.yaml")]).exit_code != 0
 
 
 def test_help_shows_it(file: Path) -> None:
     del file
-    listed = CliRunner().invoke(app, ["--help"]).stdout
+    listed = run_line(["--help"]).stdout
     assert "total-mass" in listed and "Print the mass of a mechanism." in listed
-    own = CliRunner().invoke(app, ["total-mass", "-h"]).stdout
+    own = run_line(["total-mass", "-h"]).stdout
     assert "      sarrus total-mass arm.yaml" in own or "sarrus total-mass arm.yaml" in own
 
 
 def test_verb_taken_out_is_unknown(file: Path) -> None:
     VERBS.remove("total-mass")
-    assert CliRunner().invoke(app, ["total-mass", str(file)]).exit_code == 2
+    assert run_line(["total-mass", str(file)]).exit_code == 2
 
 
 def test_name_of_another_is_refused() -> None:

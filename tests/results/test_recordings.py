@@ -137,14 +137,12 @@ def test_times_before_zero_are_refused(run: Any, tmp_path: Path) -> None:
 
 
 def test_the_command_line_records_a_result(run: Any, tmp_path: Path) -> None:
-    from typer.testing import CliRunner
-
-    from sarrus.cli.app import app
+    from command_line import run_line
 
     file = tmp_path / "run.sarrus"
     run.system.simulate(run.system.assemble({"A": 0.4}), until=0.5, every=0.05, file=file)
     out = tmp_path / "run.mcap"
-    done = CliRunner().invoke(app, ["export", str(file), "-o", str(out)])
+    done = run_line(["export", str(file), "-o", str(out)])
     assert done.exit_code == 0, done.output
     assert len(messages(out)[0]["/tf"]) == len(run.t)
     assert sarrus.open_run(file).t[-1] == run.t[-1]

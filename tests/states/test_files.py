@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import sarrus
+from command_line import run_line
 from sarrus import ModelError
 from sarrus.export import c_code
 from sarrus.study import Study
@@ -80,21 +80,20 @@ def test_elements_with_states_round_trip_exactly(tmp_path: Path) -> None:
 
 
 def test_the_command_line_runs_exports_and_sets(tmp_path: Path) -> None:
-    from sarrus.cli.app import app
 
     path, out = written(tmp_path), tmp_path / "motor.sarrus"
-    run = CliRunner().invoke(app, ["run", str(path), "-o", str(out), "-q"])
+    run = run_line(["run", str(path), "-o", str(out), "-q"])
     assert run.exit_code == 0, run.output
     found = sarrus.open_run(out)
     rate, _ = motor_solution(0.05, i=0.2)
     assert found["motor.i"][-1] == pytest.approx(motor_solution(0.05, i=0.5, w=rate)[1], abs=1e-7)
     table = tmp_path / "motor.csv"
-    run = CliRunner().invoke(app, ["export", str(out), "-o", str(table)])
+    run = run_line(["export", str(out), "-o", str(table)])
     assert run.exit_code == 0, run.output
     assert "motor.i" in table.read_text(encoding="utf-8")
     changes = ["motor.parameters.u=6 V", "motor.states.i=1 A", "assembly={}", "events=[]"]
     more = [part for change in changes for part in ("--set", change)]
-    run = CliRunner().invoke(app, ["run", str(path), "-f", "-o", str(out), "-q", *more])
+    run = run_line(["run", str(path), "-f", "-o", str(out), "-q", *more])
     assert run.exit_code == 0, run.output
     exact = motor_solution(0.1, u=0.5 * U, i=1.0)[1]
     assert sarrus.open_run(out)["motor.i"][-1] == pytest.approx(exact, abs=1e-7)

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 import typer
-from typer.testing import CliRunner
 
+from command_line import run_line
 from sarrus.cli.sweep import number, sweep, swept_values
 from sarrus.sweeps import Uniform
 from sarrus.sweeps import sweep as library
@@ -35,7 +35,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def command(*words: str) -> Any:
     app = typer.Typer()
     app.command()(sweep)
-    return CliRunner().invoke(app, list(words))
+    return run_line(list(words))
 
 
 def test_table_is_that_of_the_library(file: str) -> None:

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import sarrus
+from command_line import run_line
 from sarrus import synthesis
-from sarrus.cli.app import app
 from sarrus.synthesis import Linkage, Solution
 from sarrus.synthesis.model_files import _FileFit
 from sarrus.synthesis.tasks import Task, motion_task, path_task
@@ -70,7 +69,7 @@ def test_constants_of_a_file_follow_poses(file: Path, tmp_path: Path) -> None:
     table.write_text("\n".join(["x,y,angle,input", *rows]))
     words = ["synthesize", "motion", str(table), "-m", str(file), "--vary", "a,b,q", "--follow",
              "tracer", "--starts", "1", "--json"]  # fmt: skip
-    done = CliRunner().invoke(app, words)
+    done = run_line(words)
     assert done.exit_code == 0, done.output
     told = json.loads(done.output)
     assert told["error"] < 1e-9 < told["error_before"]

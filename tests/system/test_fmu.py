@@ -431,14 +431,14 @@ def test_what_cannot_be_an_fmu_is_told_at_once(folder: Path) -> None:
 
 
 def test_command_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from sarrus.cli.app import app
+    from sarrus.cli import main
 
     file = folder / "four_bar.yaml"
-    assert app(["new", "four-bar", "-o", str(file)], standalone_mode=False) == 0
+    assert main(["new", "four-bar", "-o", str(file)]) == 0
     target = folder / "out.fmu"
     command = ["export", "fmu", str(file), "-o", str(target), "-p", "a", "--fmi", "3.0", "--json"]
     capsys.readouterr()
-    assert app(command, standalone_mode=False) == 0
+    assert main(command) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["parameters"] == ["a"] and told["version"] == "3.0"
     assert validate_fmu(str(target)) == []

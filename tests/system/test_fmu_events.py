@@ -370,11 +370,11 @@ def test_what_no_fmu_can_do_is_refused_by_name(folder: Path) -> None:
 @pytest.mark.slow
 def test_the_arm_with_a_grip_from_the_command_line(folder: Path) -> None:
     """Paper 0's arm that grips, nods and lets go, in FMPy."""
-    from sarrus.cli.app import app
+    from sarrus.cli import main
 
     file = Path(__file__).parents[2] / "examples" / "models" / "rrc_grip.yaml"
     made = folder / "grip.fmu"
-    assert app(["fmu", str(file), "-o", str(made)], standalone_mode=False) == 0
+    assert main(["fmu", str(file), "-o", str(made)]) == 0
     assert validate_fmu(str(made)) == []
     study = Study.load(file)
     plan = study.plan

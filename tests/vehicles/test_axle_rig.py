@@ -8,10 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import sarrus
-from sarrus.cli.app import app
+from command_line import run_line
 from sarrus.errors import ModelError
 from sarrus.gallery.double_wishbone import POINTS, wishbone_corner
 from sarrus.gallery.steering import anti_roll_bar, rack_and_pinion
@@ -199,7 +198,7 @@ def test_command_and_page(tmp_path: Path) -> None:
     page = tmp_path / "axle.html"
     asked = ["--wheel", "left.wheel,right.wheel", "--steer", "rack", "--bar", "bar.torsion"]
     asked += ["--roll=-3deg:3deg:3", "--travel=-20mm:20mm:3", "--compare", "bar=0"]
-    done = CliRunner().invoke(app, ["rig", str(AXLE), *asked, "-o", str(page), "--json"])
+    done = run_line(["rig", str(AXLE), *asked, "-o", str(page), "--json"])
     assert done.exit_code == 0, done.output
     answer = json.loads(done.output)
     roll, bare = answer["sweeps"][1]["columns"], answer["variants"]["bar=0"][1]["columns"]
@@ -207,7 +206,7 @@ def test_command_and_page(tmp_path: Path) -> None:
     assert lost == pytest.approx(roll["bar_roll_stiffness"][1], rel=1e-6)
     text = page.read_text(encoding="utf-8")
     assert "roll_center_height" in text and re.search(r"N\*?\s?m/deg", text)
-    refused = CliRunner().invoke(app, ["rig", str(AXLE), "--bar", "bar.torsion"])
+    refused = run_line(["rig", str(AXLE), "--bar", "bar.torsion"])
     assert refused.exit_code == 2 and "is for an axle" in refused.output
 
 

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import sarrus
-from sarrus.cli.app import app
+from command_line import run_line
 from sarrus.errors import ModelError
 from sarrus.suspension import ContactLoad, ElasticRig, Rig, variants_figure, write_report
 
@@ -238,9 +237,7 @@ def test_pages_and_plots_with_variants(rig: ElasticRig, file: Path, tmp_path: Pa
 def test_command(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "kc.html"
     asked = ["--lateral=-2kN:2kN:3", "--travel=-20mm:20mm:3", "--compare", "upper_ball_z=540mm"]
-    done = CliRunner().invoke(
-        app, ["rig", str(file), "--steer", "rack", *asked, "-o", str(out), "--json"]
-    )
+    done = run_line(["rig", str(file), "--steer", "rack", *asked, "-o", str(out), "--json"])
     assert done.exit_code == 0, done.output
     answer = json.loads(done.output)
     assert [one["title"].split()[0] for one in answer["sweeps"]] == ["Wheel", "Lateral"]

@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import sarrus
+from command_line import run_line
 from sarrus import gallery, vehicles
-from sarrus.cli.app import app
 from sarrus.errors import ModelError, SarrusError
 from sarrus.model.forces import Aerodynamics
 from sarrus.vehicles.vehicle import ready_vehicle
@@ -110,7 +109,7 @@ def test_units_of_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "car.yaml"
     sarrus.save(gallery.simple_car(), file)
     asked = ["manoeuvre", "steady-circle", str(file), "--with", "radius=60km/h"]
-    done = CliRunner().invoke(app, asked)
+    done = run_line(asked)
     assert done.exit_code == 2 and "length per time, not length" in " ".join(done.output.split())
 
 

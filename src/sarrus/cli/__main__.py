@@ -6,4 +6,4 @@ Without -P, Python looks for modules in the current folder first, and executes w
 from sarrus.cli import main
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -1,25 +1,21 @@
-"""The group of commands: whatever happens in one of them, it ends with a known code."""
+"""The group of commands, as the parser of the command line sees them."""
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Sequence
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-from sarrus.cli.ending import DONE, Ending
 from sarrus.cli.plain_values import convert_plainly
-from sarrus.cli.streams import prepare_streams
 from sarrus.cli.verbs import VERBS, command_of
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError
 
 
 class Commands(TyperGroup):
-    """The commands of Sarrus. Errors become text and exit codes here, and nowhere else."""
+    """The commands of Sarrus, each loaded when it is named; `sarrus.cli.main` ends them."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command by its name; entry points of packages may bring it."""
@@ -55,31 +51,3 @@ class Commands(TyperGroup):
         except ModelError as error:  # help is there even if a package of the user is broken
             typer.echo(str(error), err=True)
         return [*VERBS]
-
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,
-        windows_expand_args: bool = True,
-        **extra: Any,
-    ) -> Any:
-        """Run a command line and end the process with its code."""
-        how: dict[str, Any] = {
-            "args": args,
-            "prog_name": prog_name,
-            "complete_var": complete_var,
-            "standalone_mode": False,
-            "windows_expand_args": windows_expand_args,
-            **extra,
-        }
-        prepare_streams()
-        if "_SARRUS_COMPLETE" in os.environ:
-            return super().main(**how)
-        with Ending(sys.argv[1:] if args is None else args) as ending:
-            found = super().main(**how)
-            ending.code = found if isinstance(found, int) else DONE
-        if standalone_mode:
-            sys.exit(ending.code)
-        return ending.code

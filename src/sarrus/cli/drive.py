@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,12 +12,12 @@ from sarrus.cli.files import PICTURES, ending_of, size_text, writable_path
 from sarrus.cli.history_files import write_history
 from sarrus.cli.options import AllowFmu, Force, Json, ModelPath, Quiet, Set, Strict, Units
 from sarrus.cli.results_reading import ENDING
+from sarrus.cli.run import print_mechanism
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_drive
 from sarrus.errors import count
 from sarrus.results.effort_account import effort_channels, peak_efforts
-from sarrus.results.mechanism_account import mechanism_data, mechanism_rows, title
 from sarrus.results.mesh_account import power_flow
 from sarrus.results.run_account import extremes
 
@@ -58,61 +59,73 @@ def drive(
     screen = Screen(json, quiet, "drive")
     screen.listen()
     study = load_drive(model, settings(values), strict)
-    drive_study(screen, study if units is None else study.in_units(units), out, force)
+    study = study if units is None else study.in_units(units)
+    report = DriveReport.begin(screen, study, out, force)
+    report.finish(study.run())
 
 
-def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> None:
-    """Drive a study, print peak efforts, and export what is asked for if a file is given."""
-    target = None if out is None else writable_path(out, force)
-    system = study.system
-    mobility = system.mobility(study.start())
-    screen.problems(study.model.notices)
-    screen.say(title(system))
-    screen.pairs(mechanism_rows(system, mobility))
-    found: Any = study.run()
-    history = found.history.in_units()
-    efforts = peak_efforts(found, history.units)
-    screen.pairs([("time", f"{found.t[0]:g} to {found.t[-1]:g} s, {count(len(found), 'instant')}")])
-    screen.say()
-    rows = [
-        (r["drive"], r["unit"], f"{r['peak']:.6g}", f"{r['at']:.6g}", f"{r['rms']:.6g}",
-         "-" if r["peak_power"] is None else f"{r['peak_power']:.6g}")
-        for r in efforts
-    ]  # fmt: skip
-    time, power = (history.units.shown_unit(unit) for unit in ("s", "W"))
-    head = ("drive", "unit", "peak effort>", f"at [{time}]>", "RMS>", f"peak power [{power}]>")
-    screen.table(head, rows)
-    flows = power_flow(found)
-    if flows:
+@dataclass(frozen=True)
+class DriveReport:
+    """The report of a driven motion; target: the file that is asked for; data: of the mechanism."""
+
+    screen: Screen
+    study: Study
+    target: str | None
+    force: bool
+    data: dict[str, Any]
+
+    @staticmethod
+    def begin(screen: Screen, study: Study, out: str | None, force: bool) -> DriveReport:
+        """Print the mechanism; a file that cannot be written is refused before any work."""
+        target = None if out is None else writable_path(out, force)
+        return DriveReport(screen, study, target, force, print_mechanism(screen, study))
+
+    def finish(self, found: Any) -> None:
+        """Print peak efforts of a motion, and export what is asked for if a file is given."""
+        screen, target = self.screen, self.target
+        history = found.history.in_units()
+        efforts = peak_efforts(found, history.units)
+        span = f"{found.t[0]:g} to {found.t[-1]:g} s"
+        screen.pairs([("time", f"{span}, {count(len(found), 'instant')}")])
         screen.say()
-        unit, force_unit = (history.units.shown_unit(x) for x in ("W", "N"))
-        of_power, of_force = (history.units.factor(x) for x in ("W", "N"))
-        screen.table(
-            ("mesh", "from", "to", f"mean power [{unit}]>", f"peak tooth force [{force_unit}]>"),
-            [
+        rows = [
+            (r["drive"], r["unit"], f"{r['peak']:.6g}", f"{r['at']:.6g}", f"{r['rms']:.6g}",
+             "-" if r["peak_power"] is None else f"{r['peak_power']:.6g}")
+            for r in efforts
+        ]  # fmt: skip
+        time, power = (history.units.shown_unit(unit) for unit in ("s", "W"))
+        head = ("drive", "unit", "peak effort>", f"at [{time}]>", "RMS>", f"peak power [{power}]>")
+        screen.table(head, rows)
+        flows = power_flow(found)
+        if flows:
+            screen.say()
+            unit, force_unit = (history.units.shown_unit(x) for x in ("W", "N"))
+            of_power, of_force = (history.units.factor(x) for x in ("W", "N"))
+            peak = f"peak tooth force [{force_unit}]>"
+            meshes = [
                 (x["mesh"], x["from"], x["to"], f"{of_power * x['power']:.6g}",
                  f"{of_force * x['force']:.6g}")
                 for x in flows
-            ],
-        )  # fmt: skip
-    table = extremes(history, history.outputs)
-    print_extremes(screen, table)
-    screen.problems(found.notices)
-    if target is not None:
-        names = list(dict.fromkeys([*history.outputs, *effort_channels(found)]))
-        if ending_of(target) not in PICTURES:
-            names += [name for name in history.coordinates() if name not in names]
-        if target.lower().endswith(ENDING):
-            found.save(target, overwrite=True)
-        else:
-            write_history(history, target, names, force)
-        screen.say(f"\n{target} written ({size_text(target)})")
-    screen.answer(
-        0,
-        [*study.model.notices, *found.notices],
-        **mechanism_data(system, mobility),
-        efforts=efforts,
-        meshes=flows,
-        outputs=table,
-        result=target,
-    )
+            ]  # fmt: skip
+            screen.table(("mesh", "from", "to", f"mean power [{unit}]>", peak), meshes)
+        table = extremes(history, history.outputs)
+        print_extremes(screen, table)
+        screen.problems(found.notices)
+        if target is not None:
+            names = list(dict.fromkeys([*history.outputs, *effort_channels(found)]))
+            if ending_of(target) not in PICTURES:
+                names += [name for name in history.coordinates() if name not in names]
+            if target.lower().endswith(ENDING):
+                found.save(target, overwrite=True)
+            else:
+                write_history(history, target, names, self.force)
+            screen.say(f"\n{target} written ({size_text(target)})")
+        screen.answer(
+            0,
+            [*self.study.model.notices, *found.notices],
+            **self.data,
+            efforts=efforts,
+            meshes=flows,
+            outputs=table,
+            result=target,
+        )

@@ -11,7 +11,7 @@ from sarrus.cli.example_files import LESSONS, example_files
 from sarrus.cli.files import command_line, size_text, unknown_name, writable_path
 from sarrus.cli.options import Force, Json, Out, Quiet
 from sarrus.cli.result_paths import result_path
-from sarrus.cli.run import run_study
+from sarrus.cli.run import study_report
 from sarrus.cli.screen import Screen
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ def gallery(
 
     study = Study.of(found[key].model(), found[key].study_sections(), key)
     study = study if until is None else with_settings(study, until=until)
-    run_study(screen, study, result_path(key, out, force))
+    with study_report(screen, study, result_path(key, out, force)) as outcome:
+        outcome.run = study.run(file=outcome.file, progress=outcome.progress, certify="short")
 
 
 def write(screen: Screen, example: Example, path: str) -> None:

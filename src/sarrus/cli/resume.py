@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from sarrus.cli.ending import code_of
 from sarrus.cli.files import existing_path
 from sarrus.cli.options import AllowFmu, Json, Quiet, ResultPath, Units
-from sarrus.cli.progress import progress
-from sarrus.cli.run import finish, leave, may_go_on
+from sarrus.cli.run import run_report
 from sarrus.cli.screen import Screen
-from sarrus.errors import EnvironmentProblem
-
-if TYPE_CHECKING:
-    from sarrus.system import Run
 
 
 def resume(
@@ -47,21 +41,8 @@ def resume(
     path = existing_path(result)
     from sarrus.cli.result_paths import is_finished
     from sarrus.system import resume as resumed
-    from sarrus.system.simulation.recording import Stopped
 
     if block is None and is_finished(path, whole=True):
         screen.note(f"{path} is already finished; nothing to do")
-    problems, code = [], 0
-    try:
-        with progress(screen, path[-40:]) as show:
-            run: Run | None = resumed(path, block=block, progress=show)
-    except Stopped as stop:
-        run, code, problems = stop.run, code_of(stop), list(stop.problems)
-    except EnvironmentProblem as stop:
-        raise type(stop)([*stop.problems, *may_go_on(path, stop.problems)]) from None
-    except KeyboardInterrupt:
-        leave(screen, path)
-    try:
-        finish(screen, run, path, problems, code, {}, units)
-    except KeyboardInterrupt:
-        leave(screen, path)
+    with run_report(screen, path, path[-40:], {}, units=units) as outcome:
+        outcome.run = resumed(path, block=block, progress=outcome.progress)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -28,7 +29,7 @@ from sarrus.system.simulation.interrupts import was_interrupted
 
 if TYPE_CHECKING:
     from sarrus.study import Study
-    from sarrus.system import Run
+    from sarrus.system import ResultFile, Run
 
 SHOWN = 4
 """How many of the output channels of a file are named in the hint to plot them."""
@@ -110,43 +111,83 @@ def run(
     if keep is not None:
         study = study.with_kept_loads([part.strip() for part in keep.split(",")])
     if study.settings.kind == "drive":
-        from sarrus.cli.drive import drive_study
+        from sarrus.cli.drive import DriveReport
 
-        drive_study(screen, study, out, force)
+        report = DriveReport.begin(screen, study, out, force)
+        report.finish(study.run())
         return
-    run_study(screen, study, result_path(model, out, force))
+    with study_report(screen, study, result_path(model, out, force)) as outcome:
+        outcome.run = study.run(file=outcome.file, progress=outcome.progress, certify="short")
 
 
-def run_study(screen: Screen, study: Study, path: str) -> None:
-    """Simulate a study, write the result and print the account."""
+@dataclass
+class Outcome:
+    """What a run has come to so far, while it is being reported.
+
+    progress: what the run tells how far it is; file: where its states go.
+    """
+
+    progress: Any
+    file: ResultFile
+    run: Any = None
+
+
+@contextmanager
+def run_report(
+    screen: Screen,
+    path: str,
+    label: str,
+    data: dict[str, Any],
+    problems: Sequence[Problem] = (),
+    units: str | None = None,
+) -> Iterator[Outcome]:
+    """Report the run that happens inside `with`: its account, or what has ended it.
+
+    Puts it into `run` of what this yields. A run that stops, or is interrupted, is reported with
+    the states that it has kept; a second Ctrl-C ends the command at once.
+    """
     from sarrus.system import ResultFile
     from sarrus.system.simulation.recording import Stopped
 
+    code, told = 0, list(problems)
+    try:
+        with progress(screen, label) as show:
+            outcome = Outcome(show, ResultFile(path, overwrite=True))
+            try:
+                yield outcome
+            except Stopped as stop:
+                outcome.run, code = stop.run, code_of(stop)
+                told += stop.problems
+    except EnvironmentProblem as stop:
+        raise type(stop)([*stop.problems, *may_go_on(path, stop.problems)]) from None
+    except KeyboardInterrupt:
+        leave(screen, path)
+    try:
+        finish(screen, outcome.run, path, told, code, data, units)
+    except KeyboardInterrupt:
+        leave(screen, path)
+
+
+@contextmanager
+def study_report(screen: Screen, study: Study, path: str) -> Iterator[Outcome]:
+    """Report the run of a study that happens inside `with`, and before it the mechanism."""
+    data = print_mechanism(screen, study)
+    screen.pairs([("settings", settings_text(study))])
+    sys.stdout.flush()
+    data["settings"] = asdict(study.settings)
+    name, notices = study.model.name[:40], study.model.notices
+    with run_report(screen, path, name, data, notices) as outcome:
+        yield outcome
+
+
+def print_mechanism(screen: Screen, study: Study) -> dict[str, Any]:
+    """Print what is noticed of a mechanism, its name and mobility; returns them as data."""
     system = study.system
     mobility = system.mobility(study.start())
     screen.problems(study.model.notices)
     screen.say(title(system))
     screen.pairs(mechanism_rows(system, mobility))
-    screen.pairs([("settings", settings_text(study))])
-    sys.stdout.flush()
-    problems = list(study.model.notices)
-    code = 0
-    try:
-        with progress(screen, study.model.name[:40]) as show:
-            file = ResultFile(path, overwrite=True)
-            found: Any = study.run(file=file, progress=show, certify="short")
-    except Stopped as stop:
-        found, code = stop.run, code_of(stop)
-        problems += stop.problems
-    except EnvironmentProblem as stop:
-        raise type(stop)([*stop.problems, *may_go_on(path, stop.problems)]) from None
-    except KeyboardInterrupt:
-        leave(screen, path)
-    data = {**mechanism_data(system, mobility), "settings": asdict(study.settings)}
-    try:
-        finish(screen, found, path, problems, code, data)
-    except KeyboardInterrupt:
-        leave(screen, path)
+    return mechanism_data(system, mobility)
 
 
 def finish(

@@ -224,34 +224,28 @@ class Study:
         start, plan, where = self.start(), self.plan, self._file(file, overwrite)
         if self.settings.kind == "drive":
             held = {name: start[name] for name in plan.locked}
-            found = self.system.drive(
-                {**plan.drives, **held},
-                points=plan.points,
-                efforts=plan.inputs,
-                guess=start,
-                **self.settings.drive,
-                **plan.keywords,
-            )
+            from sarrus.system.driven.driving import DriveOrder
+
+            order = DriveOrder.of(
+                self.system, {**plan.drives, **held}, plan.keywords, points=plan.points,
+                efforts=plan.inputs, guess=start, **self.settings.drive,
+            )  # fmt: skip
+            found = order.run()
             found = replace(found, notices=(*start.notices, *found.notices), shown=self.shown)
             if where is not None:
                 found.save(where)
             return found
+        from sarrus.system.simulation.setup import simulation_of
+
         how = self.settings.simulation
         how["certify"] = certify if how["certify"] is None else how["certify"]
+        laws: dict[str, Any] = {"inputs": plan.inputs, "driven": plan.drives, "locked": plan.locked}
         with show_settings(self.shown) as finished:
-            return finished(
-                self.system.simulate(
-                    start,
-                    inputs=plan.inputs,
-                    driven=plan.drives,
-                    locked=plan.locked,
-                    events=plan.events,
-                    file=where,
-                    progress=progress,
-                    **how,
-                    **plan.keywords,
-                )
-            )
+            made = simulation_of(
+                self.system, start, how, plan.keywords, events=plan.events, file=where,
+                progress=progress, **laws,
+            )  # fmt: skip
+            return finished(made.run())  # type: ignore[arg-type]
 
     def _file(self, file: Any, overwrite: bool) -> ResultFile | None:
         """Return the result file of a run, with what is shown of it."""

@@ -20,13 +20,9 @@ from sarrus.system.call_keywords import with_keywords
 from sarrus.system.checks import (
     STARTS,
     by_name,
-    check_certify,
     check_following,
-    check_positive,
     closed_state,
-    has_text,
     impossible_start,
-    laws_until,
     laws_with_text_read,
     numbers,
     open_rows,
@@ -626,34 +622,13 @@ class System:
         from z or those of a guess that is a state. Flexible links are held at rest (the rigid
         skeleton); deflections: they give way to the loads, at each time as if they stood still.
         """
-        from sarrus.system.driven.driving import drive
-        from sarrus.system.driven.instant import PointDrive, PrescribedMotion
+        from sarrus.system.driven.driving import DriveOrder
 
-        grid = time_grids.driving_times(until, every, times)
-        start = assembling.guess_with_values(self, guess, assembling.Wanted({}, {}))
-        laws, known, led = motions or {}, efforts or {}, tuple(points)
-        paths = (p.path for p in led if isinstance(p, PointDrive))
-        if any(map(has_text, (*dict(laws).values(), *dict(known).values(), *paths))):
-            from sarrus.study.python_laws import laws_of_drive
-
-            laws, known, led = laws_of_drive(self, laws, known, led)
-            laws, known = laws_until(laws, grid[-1]), laws_until(known, grid[-1])
-        self.compiled.check_once("drive", laws)
-        self.compiled.check_once("effort", known)
-        if isinstance(guess, State) and guess.own_z is not None:
-            keywords.setdefault("z", guess.own_z)
-        way = partial(drive, self, times=grid, points=led, efforts=known, loads=loads, guess=start,
-                      share=share, keywords=keywords)  # fmt: skip
-        if any(element.elastic_coordinates for element in self.model.forces):
-            from sarrus.system.driven.flexible_links import drive_links
-
-            motion = PrescribedMotion(self, laws, led, keywords, (float(grid[0]), float(grid[-1])))
-            found = drive_links(way, laws, motion, start, deflections)
-        else:
-            found = way(laws)
-        numbers_of = {n: x for n, x in laws.items() if isinstance(x, (int, float))}
-        doubts = doubtful_angles(self.model, "drive", numbers_of)
-        return replace(found, notices=(*found.notices, *doubts)) if doubts else found
+        order = DriveOrder.of(
+            self, motions, keywords, until=until, every=every, times=times, points=points,
+            efforts=efforts, loads=loads, guess=guess, share=share, deflections=deflections,
+        )  # fmt: skip
+        return order.run()
 
     def simulate(
         self,
@@ -715,50 +690,16 @@ class System:
         on; Ctrl-C returns the run so far. With a list of starts, or several values of a parameter,
         equal steps are taken side by side, and `ManyRuns` holds a run for each.
         """
-        from sarrus.system.simulation.many_runs import has_many, many, only
-        from sarrus.system.simulation.modes import Mode
-        from sarrus.system.simulation.progress import Progress
-        from sarrus.system.simulation.simulation import (
-            Simulation,
-            check_eps,
-            check_method,
-            require_room,
-            run_order,
-        )
+        from sarrus.system.simulation.setup import simulation_of
 
-        check_method(method)
-        check_positive(rtol=rtol, atol=atol, step=step, every=every)
-        check_certify(certify)
-        if eps is not None:
-            check_eps(method, eps, baumgarte)
-        settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
-                    "step": step, "every": every, "times": times, "certify": certify}  # fmt: skip
-        if eps is not None:
-            settings["eps"] = eps
-        if independent is not None:
-            alone = isinstance(independent, str)
-            settings["independent"] = [independent] if alone else list(independent)
-        if solve is not None:
-            settings["solve"] = solve
-        if len(keep) or formulation != "auto":
-            settings |= {"keep": keep, "formulation": formulation}
-        inputs, driven, events = laws_with_text_read(self, inputs, driven, tuple(events))
-        end = until if times is None else time_grids.last_time(times)
-        inputs, driven = laws_until(inputs, end), laws_until(driven, end)
-        mode = Mode.first(self, inputs, driven, locked)
-        if "parameters" in keywords:
-            keywords["parameters"] = by_name("parameter", keywords["parameters"], self.model)
-        if has_many(self, start, keywords):
-            return many(self, start, settings, mode, events, keywords, baumgarte)  # type: ignore[return-value]
-        order = run_order(self, only(start), settings, mode, events, keywords, baumgarte)
-        require_room(order)
-        sink = None
-        if file is not None:
-            from sarrus.system.run_files import ResultFile
-            from sarrus.system.run_files.opening import file_sink
-
-            sink = file_sink(order, file if isinstance(file, ResultFile) else ResultFile(file))
-        return Simulation(order, Progress(progress), sink).run()
+        settings = {
+            "method": method, "until": until, "rtol": rtol, "atol": atol, "step": step,
+            "every": every, "times": times, "certify": certify, "baumgarte": baumgarte, "eps": eps,
+            "independent": independent, "solve": solve, "keep": keep, "formulation": formulation,
+        }  # fmt: skip
+        laws = {"inputs": inputs, "driven": driven, "locked": locked, "events": events}
+        made = simulation_of(self, start, settings, keywords, file=file, progress=progress, **laws)
+        return made.run()  # type: ignore[return-value]
 
     def realtime(
         self,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import field
-from functools import cached_property
+from dataclasses import field, replace
+from functools import cached_property, partial
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from sarrus.errors import ModelError, Problem, count, number_from_start
 from sarrus.late_dataclass import dataclass
 from sarrus.model.outside_code import refuse_outside_code
 from sarrus.system.channels.loads import form_of
+from sarrus.system.checks import has_text, laws_until
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.driven_states import driven_states
 from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion
@@ -23,13 +25,15 @@ from sarrus.system.driven.passes import Passes
 from sarrus.system.flow.base_motion import BaseLaw
 from sarrus.system.motion_pages import MotionPages
 from sarrus.system.names import chosen_names
-from sarrus.system.one_state.assembling import branch_notices
+from sarrus.system.one_state.assembling import Wanted, branch_notices, guess_with_values
 from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.one_state.reactions import wrenches_of
 from sarrus.system.output_settings import OutputSettings
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import POINT, Motion
 from sarrus.system.state import State
+from sarrus.system.text_numbers import doubtful_angles
+from sarrus.system.time_grids import driving_times
 
 if TYPE_CHECKING:
     from sarrus.system.history import History
@@ -164,66 +168,133 @@ class Drive(MotionPages):
         ]
 
 
-def drive(
-    system: System,
-    motions: Mapping[str, Any],
-    times: np.ndarray,
-    points: Sequence[PointDrive],
-    efforts: Mapping[str, Any],
-    loads: Any,
-    guess: np.ndarray,
-    share: bool,
-    keywords: Mapping[str, Any],
-) -> Drive:
-    """Return the motion, efforts and loads at all times, followed in one assembly."""
-    if (motions or points) and system.closed and system.compiled.is_structure:
-        raise ModelError(no_freedom(system))
-    reason = "a driven motion is not simulated"
-    action = "simulate it with the same laws: system.simulate(driven=...)"
-    refuse_outside_code(system.model, "drives", reason, action)
-    span = (float(times[0]), float(times[-1]))
-    motion = PrescribedMotion(system, motions, points, keywords, span)
-    first = motion.at(float(times[0]))
-    native = None if loads is not None else motion.native
-    here = first.first_position(guess, native, efforts)
-    notices = first.check(here)
-    if system.closed and not points and not first.joints:
-        seen = (system, here.state, first.wanted, first.last)
-        way = None if native is None else native.way(first.last)
-        notices += branch_notices(*seen, guess.copy, guess, way)
-    found, watch = [here.motion(efforts, loads, share)], [here.A.smallest]
-    places: list[Position | None] = [here]
-    path = Continuation(motion, here)
-    many = len(times) > 1 and Passes.serve(motion, loads)
-    passes = Passes(motion, efforts) if many else None
-    while len(found) < len(times):
-        if passes is not None:
-            moved, least_on_way = passes.go_on(path, times[len(found) :])
-            found += moved
-            places += [None] * len(moved)
-            watch += least_on_way
-            if len(found) == len(times):
-                break
-        there = motion.at(float(times[len(found)]))
-        at = path.position(there)
-        if at is None:
-            moving, least = path.limit(there, efforts, loads, share)
-        else:
-            moving, least = at.motion(efforts, loads, share), at.A.smallest
-        found.append(moving)
-        places.append(at)
-        watch.append(least)
-    if system.states:
-        z0 = system.compiled.states_of({}, system.compiled.last_inputs(**keywords))
-        every = driven_states(system, found, z0, motion.keywords)
-        for k, (at, z) in enumerate(zip(places, every, strict=True)):
-            if at is not None:
-                found[k] = at.motion(efforts, loads, share, z)
-    notices += _near_singular(np.array(watch), times, found, path)
-    notices += _jumps(path.jumps)
-    aside = system.compiled.loops.set_aside if system.closed else None
-    notices += [] if aside is None else [aside.notice]
-    return Drive(system, times, tuple(found), np.array(watch), tuple(notices), motion.keywords)
+@dataclass(frozen=True, eq=False)
+class DriveOrder:
+    """All that was asked for of a prescribed motion; `run` follows it.
+
+    motions, points: what leads it; q0: where the first position is looked for; flexible: whether
+    elastic coordinates of links are left over, which `flexible_links` leads; doubts: notices of
+    numbers that look like degrees.
+    """
+
+    system: System
+    motions: Mapping[str, Any]
+    times: np.ndarray
+    points: Sequence[PointDrive]
+    efforts: Mapping[str, Any]
+    loads: Any
+    q0: np.ndarray
+    share: bool
+    deflections: bool
+    keywords: Mapping[str, Any]
+    flexible: bool = False
+    doubts: tuple[Problem, ...] = ()
+
+    @staticmethod
+    def of(
+        system: System,
+        motions: Mapping[str, Any] | None,
+        keywords: Mapping[str, Any],
+        *,
+        until: float = 1.0,
+        every: float | None = None,
+        times: Any = None,
+        points: Sequence[PointDrive] = (),
+        efforts: Mapping[str, Any] | None = None,
+        loads: Any = None,
+        guess: State | Mapping[str, Any] | np.ndarray | None = None,
+        share: bool = False,
+        deflections: bool = False,
+    ) -> DriveOrder:
+        """Return the order of a call, its laws read; arguments as in `System.drive`."""
+        grid = driving_times(until, every, times)
+        q0 = guess_with_values(system, guess, Wanted({}, {}))
+        laws, known, led = motions or {}, efforts or {}, tuple(points)
+        paths = [p.path for p in led if isinstance(p, PointDrive)] if led else ()
+        if any(map(has_text, (*dict(laws).values(), *dict(known).values(), *paths))):
+            from sarrus.study.python_laws import laws_of_drive
+
+            laws, known, led = laws_of_drive(system, laws, known, led)
+            laws, known = laws_until(laws, grid[-1]), laws_until(known, grid[-1])
+        system.compiled.check_once("drive", laws)
+        system.compiled.check_once("effort", known)
+        if isinstance(guess, State) and guess.own_z is not None:
+            keywords = {"z": guess.own_z, **keywords}
+        flexible = any(map(attrgetter("elastic_coordinates"), system.model.forces))
+        numbers_of = {n: x for n, x in laws.items() if isinstance(x, (int, float))}
+        doubts = tuple(doubtful_angles(system.model, "drive", numbers_of))
+        return DriveOrder(system, laws, grid, led, known, loads, q0, share, deflections, keywords,
+                          flexible, doubts)  # fmt: skip
+
+    def run(self) -> Drive:
+        """Return the motion, efforts and loads at all times, followed in one assembly."""
+        system, times = self.system, self.times
+        span = (float(times[0]), float(times[-1]))
+        lead = partial(PrescribedMotion, system, self.motions, self.points, self.keywords, span)
+        if self.flexible:
+            return self._with_flexible_links(lead())
+        if (self.motions or self.points) and system.closed and system.compiled.is_structure:
+            raise ModelError(no_freedom(system))
+        reason = "a driven motion is not simulated"
+        action = "simulate it with the same laws: system.simulate(driven=...)"
+        refuse_outside_code(system.model, "drives", reason, action)
+        motion = lead()
+        efforts, loads, share = self.efforts, self.loads, self.share
+        first = motion.at(float(times[0]))
+        native = None if loads is not None else motion.native
+        here = first.first_position(self.q0, native, efforts)
+        notices = first.check(here)
+        if system.closed and not self.points and not first.joints:
+            seen = (system, here.state, first.wanted, first.last)
+            way = None if native is None else native.way(first.last)
+            notices += branch_notices(*seen, self.q0.copy, self.q0, way)
+        found, watch = [here.motion(efforts, loads, share)], [here.A.smallest]
+        places: list[Position | None] = [here]
+        path = Continuation(motion, here)
+        many = len(times) > 1 and Passes.serve(motion, loads)
+        passes = Passes(motion, efforts) if many else None
+        while len(found) < len(times):
+            if passes is not None:
+                left = times[len(found) :]
+                closed = passes.positions(path, left)
+                moved = passes.motions(closed)
+                passes.lead(path, closed, len(moved), len(left))
+                found += moved
+                places += [None] * len(moved)
+                watch += closed.smallest[1 : len(moved) + 1].tolist()
+                if len(found) == len(times):
+                    break
+            there = motion.at(float(times[len(found)]))
+            at = path.position(there)
+            if at is None:
+                moving, least = path.limit(there, efforts, loads, share)
+            else:
+                moving, least = at.motion(efforts, loads, share), at.A.smallest
+            found.append(moving)
+            places.append(at)
+            watch.append(least)
+        if system.states:
+            z0 = system.compiled.states_of({}, system.compiled.last_inputs(**self.keywords))
+            every = driven_states(system, found, z0, motion.keywords)
+            for k, (at, z) in enumerate(zip(places, every, strict=True)):
+                if at is not None:
+                    found[k] = at.motion(efforts, loads, share, z)
+        notices += _near_singular(np.array(watch), times, found, path)
+        notices += _jumps(path.jumps)
+        aside = system.compiled.loops.set_aside if system.closed else None
+        notices += [] if aside is None else [aside.notice]
+        told = (*notices, *self.doubts)
+        return Drive(system, times, tuple(found), np.array(watch), told, motion.keywords)
+
+    def _with_flexible_links(self, motion: PrescribedMotion) -> Drive:
+        """Return the motion whose flexible links are held at rest, or are bent by its loads."""
+        from sarrus.system.driven.flexible_links import drive_links
+
+        def drive(motions: Mapping[str, Any]) -> Drive:
+            return replace(self, motions=motions, flexible=False, doubts=()).run()
+
+        found = drive_links(drive, self.motions, motion, self.q0, self.deflections)
+        return replace(found, notices=(*found.notices, *self.doubts))
 
 
 def _at_times(

@@ -8,7 +8,7 @@ first instant that is not plainly good, `Continuation` goes on with that one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -33,16 +33,17 @@ from sarrus.system.quantities import loop_equations
 from sarrus.system.rows.motion import CONTRADICTION, Motion, given_efforts
 from sarrus.system.state import State
 
-if TYPE_CHECKING:
-    pass
-
 FIRST_LENGTH = 16
 """Instants of the first pass after one that a pass has not served; more where all are."""
 
 
 @dataclass(frozen=True, eq=False)
-class _Closed:
-    """Closed positions at the instants of a pass, the one before them first, and their rows."""
+class ClosedPositions:
+    """Closed positions at the instants of a pass, the one before them first, and their rows.
+
+    accelerations: of what is driven, without the instant before; good: instants that are plainly
+    good, the first among them.
+    """
 
     t: np.ndarray
     q: np.ndarray
@@ -54,7 +55,7 @@ class _Closed:
     rank: int
     smallest: np.ndarray
     good: int
-    """Instants that are plainly good, the first among them."""
+    accelerations: np.ndarray
 
 
 class Passes:
@@ -84,20 +85,11 @@ class Passes:
         native = None if loads is not None else motion.native
         return native is not None and native.coordinates(tuple(motion.laws)).served
 
-    def go_on(self, way: Continuation, times: np.ndarray) -> tuple[list[Motion], list[float]]:
-        """Return the motions at the first of some times, and least singular values there.
-
-        `way` is where the motion has been followed to, and afterwards where it ends.
-        """
+    def positions(self, way: Continuation, times: np.ndarray) -> ClosedPositions:
+        """Return closed positions at the first of some times; `way` is where the motion is now."""
         some = times[: self.length]
-        jets = self._jets(some)
-        found = self._closed_positions(way, some[: len(jets[0])], *jets[:2])
-        solved = self._motions(found, jets[2]) if found.good > 1 else []
-        n = len(solved)
-        self.length = 2 * self.length if n == len(some) else FIRST_LENGTH
-        if 0 < n < len(times):
-            self._lead(way, found, n)
-        return solved, found.smallest[1 : n + 1].tolist()
+        values, rates, accelerations = self._jets(some)
+        return self._closed_positions(way, some[: len(values)], values, rates, accelerations)
 
     def _jets(self, times: np.ndarray) -> list[np.ndarray]:
         """Return values, rates and accelerations of what is driven, as far as the laws tell."""
@@ -125,8 +117,13 @@ class Passes:
         return np.array(rows).reshape(-1, 3, d)
 
     def _closed_positions(
-        self, way: Continuation, times: np.ndarray, values: np.ndarray, rates: np.ndarray
-    ) -> _Closed:
+        self,
+        way: Continuation,
+        times: np.ndarray,
+        values: np.ndarray,
+        rates: np.ndarray,
+        accelerations: np.ndarray,
+    ) -> ClosedPositions:
         here, n = way.here, len(times) + 1
         t = np.concatenate([[here.instant.t], times])
         nv, m, d = self.system.nv, self.loops.m, len(self.places)
@@ -145,9 +142,8 @@ class Passes:
             x=np.zeros(nv), w=np.zeros((m + d) * nv + nv * nv + nv), closure=bound,
         )  # fmt: skip
         done = int(compile_function(follow)(pass_.address))
-        return self._judged_positions(
-            way, t[:done], q[:done], values[: done - 1], rates[: done - 1]
-        )
+        jets = values[: done - 1], rates[: done - 1], accelerations[: done - 1]
+        return self._judged_positions(way, t[:done], q[:done], *jets)
 
     @property
     def _given(self) -> Mapping[str, np.ndarray]:
@@ -161,7 +157,8 @@ class Passes:
         q: np.ndarray,
         values: np.ndarray,
         rates: np.ndarray,
-    ) -> _Closed:
+        accelerations: np.ndarray,
+    ) -> ClosedPositions:
         """Return positions with their rows, and how many are as `Continuation` wants them."""
         loops, n = self.loops, len(t)
         rows = {"q": q, "t": t[:, None]}
@@ -199,7 +196,7 @@ class Passes:
         good[1:] &= np.linalg.slogdet(left)[0] * np.linalg.slogdet(kept)[0] > 0.0
         stop = n if good.all() else int(np.argmin(good))
         y = self._cut_turns(way.here.cut_q, y, C, h * v[:-1])
-        return _Closed(t, q, v, y, C, A, (U, s, Vt), r, smallest, stop)
+        return ClosedPositions(t, q, v, y, C, A, (U, s, Vt), r, smallest, stop, accelerations)
 
     def _flipped_axes(self, rows: Mapping[str, np.ndarray]) -> np.ndarray:
         """Return at which positions a cut joint has an axis turned round."""
@@ -211,11 +208,13 @@ class Passes:
         limit = CLOSED * max(1.0, loops.length)
         return np.max(off, axis=(1, 2), initial=0.0) > limit
 
-    def _motions(self, found: _Closed, accelerations: np.ndarray) -> list[Motion]:
+    def motions(self, found: ClosedPositions) -> list[Motion]:
         """Return accelerations, efforts and multipliers, as far as there is no doubt about them.
 
         As `rows.motion`, for many states: M a = h + A^T mu, A a = b, by the null space of A.
         """
+        if found.good <= 1:
+            return []
         system, loops, stop = self.system, self.loops, found.good
         m, r, columns, rows = loops.m, found.rank, loops.column_scale, self.rows
         t, q, v, C = found.t[1:stop], found.q[1:stop], found.v[1:stop], found.C[1:stop]
@@ -228,7 +227,7 @@ class Passes:
             return []  # said by the instant that it is of
         tau, tau_cut = (np.array([e[k] for e in efforts]).reshape(len(t), -1) for k in (1, 2))
         M, h = out["M"], out["h"] + tau + (np.swapaxes(C, 1, 2) @ tau_cut[..., None])[..., 0]
-        b = np.concatenate([out["gamma"], accelerations[: stop - 1]], axis=1)
+        b = np.concatenate([out["gamma"], found.accelerations[: stop - 1]], axis=1)
         part = (np.swapaxes(U, 1, 2) @ (rows * b)[..., None])[..., 0]
         a = columns * (np.swapaxes(Vt[:, :r], 1, 2) @ (part[:, :r] / s[:, :r])[..., None])[..., 0]
         good = np.linalg.norm(part[:, r:], axis=1) <= CONTRADICTION * (
@@ -294,12 +293,17 @@ class Passes:
         turned[:, at] += loops.periods * np.cumsum(np.vstack([start, steps]), axis=0)
         return turned
 
-    def _lead(self, way: Continuation, found: _Closed, n: int) -> None:
-        """Let the continuation go on from the last instant."""
-        places = [self._place(found, k) for k in range(max(1, n + 1 - MOST_KEPT), n + 1)]
-        way.lead(places, float(np.max(found.smallest[1 : n + 1])))
+    def lead(self, way: Continuation, found: ClosedPositions, n: int, left: int) -> None:
+        """Let the continuation go on from the last of n instants that were served, of those left.
 
-    def _place(self, found: _Closed, k: int) -> Position:
+        The next pass is longer where all that this one tried were served.
+        """
+        self.length = 2 * self.length if n == min(left, self.length) else FIRST_LENGTH
+        if 0 < n < left:
+            places = [self._place(found, k) for k in range(max(1, n + 1 - MOST_KEPT), n + 1)]
+            way.lead(places, float(np.max(found.smallest[1 : n + 1])))
+
+    def _place(self, found: ClosedPositions, k: int) -> Position:
         A = ScaledMatrix(found.A[k], self.rows, self.loops.column_scale)
         A.__dict__["_svd"] = tuple(part[k] for part in found.svd)
         instant = self.motion.at(float(found.t[k]))

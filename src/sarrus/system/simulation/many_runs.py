@@ -10,7 +10,7 @@ user's eps, since each needs as many as it needs.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -185,29 +185,34 @@ def has_many(system: System, start: Any, keywords: Mapping[str, Any]) -> bool:
     )
 
 
-def only(start: State | Sequence[State]) -> State:
-    """Return the start where there is one alone."""
-    return start if isinstance(start, State) else start[0]
+@dataclass(frozen=True, eq=False)
+class SideBySide:
+    """Runs of several starts or parameter values that are asked for, and not yet computed."""
 
+    lanes: Lanes
+    order: Order
 
-def many(
-    system: System,
-    start: Any,
-    settings: Mapping[str, Any],
-    mode: Mode,
-    events: tuple[Event, ...],
-    keywords: Mapping[str, Any],
-    baumgarte: float,
-) -> ManyRuns:
-    """Return the runs of several starts or parameter values; arguments as in `run_order`."""
-    reason = "its program runs in a process of its own, one motion at a time"
-    action = "simulate them one by one, or sweep with workers"
-    refuse_outside_code(system.model, "runs side by side", reason, action)
-    lanes = Lanes.of(system, start, keywords)
-    first = lanes.starts[0]
-    return simulate_many(
-        lanes, run_order(system, first, settings, mode, events, lanes.keywords[0], baumgarte)
-    )
+    @staticmethod
+    def of(
+        system: System,
+        start: Any,
+        settings: Mapping[str, Any],
+        mode: Mode,
+        events: tuple[Event, ...],
+        keywords: Mapping[str, Any],
+        baumgarte: float,
+    ) -> SideBySide:
+        """Return the runs that are asked for; arguments as in `run_order`."""
+        reason = "its program runs in a process of its own, one motion at a time"
+        action = "simulate them one by one, or sweep with workers"
+        refuse_outside_code(system.model, "runs side by side", reason, action)
+        lanes = Lanes.of(system, start, keywords)
+        first, own = lanes.starts[0], lanes.keywords[0]
+        return SideBySide(lanes, run_order(system, first, settings, mode, events, own, baumgarte))
+
+    def run(self) -> ManyRuns:
+        """Return the runs."""
+        return simulate_many(self.lanes, self.order)
 
 
 def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> ManyRuns:
