@@ -136,24 +136,49 @@ def test_the_map_has_the_counts(call: str, name: str, less: str) -> None:
 MAP = (Path(__file__).parents[2] / "docs" / "map.md").read_text(encoding="utf-8")
 
 
-def test_the_map_counts_the_classes_of_what_a_run_hands_along() -> None:
-    system = four_bar().compile()
-    simulate = partial(system.simulate, system.assemble(rates={"A": 2.0}), until=0.1)
-    simulate()
-    made = set()
+def made_by(work: Callable[[], Any]) -> list[Any]:
+    """Return the objects of runs and native loops that a piece of work makes."""
+    made: dict[int, Any] = {}
 
     def seen(frame: Any, event: str, argument: Any) -> None:
         if event == "call" and frame.f_code.co_name == "__init__":
-            kind = type(frame.f_locals.get("self"))
-            if kind.__module__.startswith(("sarrus.system.", "sarrus.kernels.loops.")):
-                made.add(kind.__name__)
+            one = frame.f_locals.get("self")
+            if type(one).__module__.startswith(("sarrus.system.", "sarrus.kernels.loops.")):
+                made[id(one)] = one
 
     sys.setprofile(seen)
     try:
-        simulate()
+        work()
     finally:
         sys.setprofile(None)
-    sentence = MAP[MAP.index("What a run hands along") :].partition("\n\n")[0]
-    named = set(re.findall(r"`(\w+)`", sentence))
-    assert named and named <= made
-    assert f"objects of {len(made)} classes" in sentence
+    return list(made.values())
+
+
+def holders(objects: list[Any]) -> dict[str, set[str]]:
+    """Return the classes whose attributes hold objects of each class, in lists and tables too."""
+    known = {id(one) for one in objects}
+    found: dict[str, set[str]] = {type(one).__name__: set() for one in objects}
+
+    def look(value: Any, owner: Any, depth: int = 0) -> None:
+        if id(value) in known and value is not owner:
+            found[type(value).__name__].add(type(owner).__name__)
+        elif depth < 3 and isinstance(value, (list, tuple, dict)):
+            for part in value.values() if isinstance(value, dict) else value:
+                look(part, owner, depth + 1)
+
+    for one in objects:
+        for value in getattr(one, "__dict__", {}).values():
+            look(value, one)
+    return found
+
+
+def test_the_map_names_what_a_run_hands_along() -> None:
+    system = four_bar().compile()
+    simulate = partial(system.simulate, system.assemble(rates={"A": 2.0}), until=0.1)
+    simulate()
+    found = holders(made_by(simulate))
+    several = {name for name, owners in found.items() if len(owners) > 1} | {"Run"}
+    first, second = MAP[MAP.index("What a run hands along") :].strip().split("\n\n")
+    assert set(re.findall(r"`(\w+)`", first)) == several and len(several) == 8
+    assert all(len(found[name]) == 1 for name in re.findall(r"`(\w+)`", second))
+    assert f"objects of {len(found)} classes" in second

@@ -190,7 +190,7 @@ class TapedFixedLeg(FixedLeg):
         return crossing
 
     def _note(self, t: float, h: float, ends: bool = False) -> None:
-        method = self.here.plan.method if self.here.plan.method in SINGLE else "rk4"
+        method = self.here.order.plan.method if self.here.order.plan.method in SINGLE else "rk4"
         value = held_inputs(self.loop.step.inputs)
         y = self.y[: self.here.sim.size].copy()
         begins = t == self.tape.t and not self.tape.parts
@@ -298,9 +298,9 @@ class TapedSimulation(Simulation):
         self.tape: list[TapedLeg | TapedEvent] = []
         super().__init__(order, progress)
 
-    def _next_leg(self) -> Leg:
-        kind = TapedAdaptiveLeg if self.plan.method in CONTROLLED else TapedFixedLeg
-        leg = kind(self.here)
+    def _leg(self, here: LegState) -> Leg:
+        kind = TapedAdaptiveLeg if self.order.plan.method in CONTROLLED else TapedFixedLeg
+        leg = kind(here)
         self._tape_of = leg.tape
         return leg
 
@@ -310,10 +310,11 @@ class TapedSimulation(Simulation):
             self.tape.append(self._tape_of)
 
     def _on(self, crossing: Crossing) -> bool:
-        here, watch, mode, record = self.here, self.here.watch, self.mode, self.record
+        here, mode, record = self.leg.here, self.mode, self.record
+        watch = here.watch
         self.end_leg()
         count = record.count
-        t = max(self.plan.nearest_grid_time(crossing.t), record.last_time)
+        t = max(self.order.plan.nearest_grid_time(crossing.t), record.last_time)
         alone = record.last_time < t
         goes_on = super()._on(crossing)
         if watch is None:

@@ -128,7 +128,7 @@ class PacedLeg(FixedLeg):
             if self.row is not None:
                 values = self.row.values(self.y, t, self.loop.inputs_but_state)
                 exchange.write(n, t, values)
-            if self.k < self.here.plan.steps:
+            if self.k < self.here.order.plan.steps:
                 exchange.read(n, t)
         except ModelError as problem:
             raise record.stop_error(*problem.problems) from problem

@@ -32,7 +32,7 @@ from sarrus.system.state import State
 if TYPE_CHECKING:
     from sarrus.system.history import History
     from sarrus.system.run_files.sink import FileSink
-    from sarrus.system.simulation.methods.leg import Leg
+    from sarrus.system.simulation.methods.leg import Leg, LegState
     from sarrus.system.simulation.run import Run
     from sarrus.system.system import System
 
@@ -163,8 +163,8 @@ class PacedSimulation(Simulation):
         self.exchange = exchange
         super().__init__(order, progress, sink)
 
-    def _next_leg(self) -> Leg:
-        return PacedLeg(self.here, self.exchange)
+    def _leg(self, here: LegState) -> Leg:
+        return PacedLeg(here, self.exchange)
 
     def _compile(self, sim: Simulator) -> None:
         super()._compile(sim)
@@ -198,7 +198,7 @@ class PacedSimulation(Simulation):
         leg = self.leg
         if not isinstance(leg, PacedLeg) or self.crossing is not None:
             return
-        sim, plan, period = self.here.sim, self.plan, self.exchange.pacer.period
+        sim, plan, period = leg.here.sim, self.order.plan, self.exchange.pacer.period
         step = sim.bound_step(plan.method, leg.loop.inputs_but_state)
         step.inputs["y"][...], step.inputs["t"][...] = leg.y, plan.start
         step.inputs["h"][...] = plan.h

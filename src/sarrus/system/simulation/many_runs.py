@@ -105,7 +105,7 @@ class ManyRuns:
         account.smallest_watch = float(self.lowest[which])
         if which in self.accounts:
             account = replace(self.accounts[which])
-        record = Recorder(sim.system, account, order=self.order(which))
+        record = Recorder(sim.system, account, self.order(which))
         record.keeping = Keeping.of(self.order(which).settings)
         record.begin(sim)
         record.keep(self.t, self.y[which])

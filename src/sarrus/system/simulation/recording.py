@@ -143,8 +143,8 @@ class Recorder:
 
     system: System
     account: Account
+    order: Order
     sink: FileSink | None = None
-    order: Order | None = None
     kept: list[Kept] = field(default_factory=list)
     segments: list[Segment] = field(default_factory=list)
     happened: list[Happening] = field(default_factory=list)
@@ -263,7 +263,7 @@ class Recorder:
         part, segment, order = self.kept[-1], self.segments[-1], self.order
         sim, system = segment.sim, segment.sim.system
         loops = system.compiled.loops
-        projected = order is None or not order.baumgarte
+        projected = not order.baumgarte
         if not (system.closed and projected and loops.set_aside is None):
             return
         dynamics = system.compiled.closed_dynamics
@@ -410,7 +410,7 @@ class Recorder:
 
     def _with_errors(self, run: Run, reasons: tuple[Problem, ...]) -> Run:
         """Return the run with what a second one says of its errors, if that was asked for."""
-        certify = None if self.order is None else self.order.settings.get("certify")
+        certify = self.order.settings.get("certify")
         if not certify or reasons or self.was_interrupted or not len(run):
             return run
         from sarrus.system.history.global_error import error_of_run

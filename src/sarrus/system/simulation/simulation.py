@@ -271,24 +271,24 @@ class Simulation:
     ) -> None:
         began = time.perf_counter()
         order = with_controllers(order)
-        self.order, self.plan = order, order.plan
+        self.order, plan = order, order.plan
         read: list[Problem] = []
         if order.events:
             system = joining_system(order.system, order.events)
-            span = (order.plan.start, order.plan.end)
+            span = (plan.start, plan.end)
             plain = Modes(system, order.keywords, span, opened=order.mode.opened)
             first = plain.simulator(order.mode, order.start.q)
             read = check_events(first, order.events, order.start)
         eps = order.settings.get("eps")
         self.modes = modes_of(order, None if eps is None else Tally(eps=float(eps)), exact=True)
-        self.modes.outside = self.outside = exchange_of(self.modes.system, order.plan)
-        controlled = self.plan.method not in METHODS
+        self.modes.outside = self.outside = exchange_of(self.modes.system, plan)
+        controlled = plan.method not in METHODS
         watched = watched_events(order)
-        self.events = Events(watched, self.modes, self.plan.end - self.plan.start, controlled)
+        self.events = Events(watched, self.modes, plan.end - plan.start, controlled)
         self.mode = order.mode
-        allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
-        name = "dop853" if self.plan.method == "auto" else self.plan.method
-        self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
+        allowed = FIXED_ENERGY if plan.method in METHODS else max(1e3 * plan.rtol, 1e-9)
+        name = "dop853" if plan.method == "auto" else plan.method
+        self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order)
         self.record.tally = self.modes.tally
         self.record.keeping = Keeping.of(order.settings) if "keep" in order.settings else None
         self.record.notices += [*order.start.notices, *read]
@@ -296,24 +296,26 @@ class Simulation:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
         self.crossing: Crossing | None = None
         try:
-            self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
-            self.leg = self._next_leg()
+            self.leg = self._leg(
+                self._fresh(progress) if earlier is None else self._later(progress, earlier)
+            )
         except BaseException as failure:
             self._give_up(failure)
             raise
         self.events.prepare(self.mode, order.start.q, self._compile)
-        self.record.account.traced_inputs = self.here.sim.traced
+        sim = self.leg.here.sim
+        self.record.account.traced_inputs = sim.traced
         if self.record.keeping is not None and earlier is None:
-            said = account_of(self.record.keeping, self.here.sim, self.plan.method)
-            self.record.account.kept = said
+            self.record.account.kept = account_of(self.record.keeping, sim, self.order.plan.method)
         self.sink = sink
         self.record.account.preparation += time.perf_counter() - began
 
     def _fresh(self, progress: Progress) -> LegState:
+        """Return where a run begins."""
         order = self.order
         self.mode = first_mode(order, self.modes)
         sim = self.modes.simulator(self.mode, order.start.q)
-        check_laws(sim.driven, samples_of((self.plan.start, self.plan.end)))
+        check_laws(sim.driven, samples_of((self.order.plan.start, self.order.plan.end)))
         if sim.system.closed and sim.row_choice.overdriven:
             self._refuse_disagreement(sim)
         check_start(self.modes.system, sim.driven, order.start)
@@ -325,16 +327,16 @@ class Simulation:
             start = sim.state_of(y, start.t)
         self._hold(sim.held_efforts(start))
         self.record.begin(sim)
-        self.record.keeps_start = self.plan.start == self.plan.times[0]
+        self.record.keeps_start = self.order.plan.start == self.order.plan.times[0]
         if self.record.keeps_start:
-            self.record.keep(self.plan.times[:1], y[None, :])
-        here = LegState(sim, self.plan, order.start.t, y, self.record, progress)
+            self.record.keep(self.order.plan.times[:1], y[None, :])
+        here = LegState(sim, order, order.start.t, y, self.record, progress)
         here.watch = self.events.watch(sim, self.mode, here.t, y, (), self.record.held)
         if here.watch is not None:
             wrong = start_problems(here.watch.events, here.watch.before)
             if wrong:
                 raise ModelError(wrong)
-            at_once = here.watch.at_once(here.t, y, self.plan.end - here.t)
+            at_once = here.watch.at_once(here.t, y, self.order.plan.end - here.t)
             self.crossing = Crossing(here.t, y, at_once) if at_once else None
         return here
 
@@ -356,19 +358,20 @@ class Simulation:
 
     def _compile(self, sim: Simulator) -> None:
         """Compile what a leg in another mode needs."""
-        if self.plan.method in CONTROLLED:
+        if self.order.plan.method in CONTROLLED:
             sim.slope_kernel()
             if sim.corrects:
                 sim.correction_kernels()
             elif sim.needs_projection:
                 sim.project_kernel()
-        elif self.plan.method in METHODS:
-            sim.bound_step(self.plan.method, sim.inputs(None))
+        elif self.order.plan.method in METHODS:
+            sim.bound_step(self.order.plan.method, sim.inputs(None))
 
     def run(self) -> Run:
         """Go through all legs; Ctrl-C ends them where the states are whole."""
         began = time.perf_counter()
-        with self.here.progress.interrupts as interrupts:
+        progress = self.leg.here.progress
+        with progress.interrupts as interrupts:
             if self.sink is not None:
                 sink = self.sink(self.checkpoint)
                 sink.given_up = lambda: interrupts.requested
@@ -380,13 +383,12 @@ class Simulation:
                     self.crossing = None
                     if crossing is None or not self._on(crossing):
                         break
-                    self.leg = self._next_leg()
                 self._finish()
             except BaseException as cause:
                 self._end_by(cause)
             finally:
                 self.record.account.wall += time.perf_counter() - began
-                self.here.progress.remove()
+                progress.remove()
                 if self.outside is not None:
                     self.outside.close()
             self.record.check_closed()
@@ -408,10 +410,10 @@ class Simulation:
 
         Their steps may be longer than what is left; they then stay where they are.
         """
-        t, record, outside = self.plan.end, self.record, self.outside
+        t, record, outside = self.order.plan.end, self.record, self.outside
         if outside is None or not record.kept or record.last_time != t or not outside.is_due(t):
             return
-        sim = self.here.sim
+        sim = self.leg.here.sim
         y = record.kept[-1].rows[-1, : sim.size].copy()
         outside.step(sim, t, y)
         record.note_exchange(t, y)
@@ -436,19 +438,21 @@ class Simulation:
                 raise self.record.stop_error(trouble, *cause.problems) from None
         raise cause
 
-    def _next_leg(self) -> Leg:
-        return leg_of(self.plan)(self.here)
+    def _leg(self, here: LegState) -> Leg:
+        """Return the leg that begins somewhere, which alone knows from then on where that was."""
+        return leg_of(self.order.plan)(here)
 
     def _on(self, crossing: Crossing) -> bool:
-        """Let the events of a crossing happen; return whether the run goes on."""
-        record, here, watch = self.record, self.here, self.here.watch
+        """Let the events of a crossing happen, and begin the next leg; False where the run ends."""
+        record, here = self.record, self.leg.here
+        watch = here.watch
         if watch is None:
             return False
         happens = tuple(k for k in crossing.which if watch.numbers[k] >= 0)
         crossing = replace(crossing, which=happens)
         # an output may lie beside the event by rounding
         crossing = replace(
-            crossing, t=max(self.plan.nearest_grid_time(crossing.t), record.last_time)
+            crossing, t=max(self.order.plan.nearest_grid_time(crossing.t), record.last_time)
         )
         if record.last_time < crossing.t:
             record.keep(np.array([crossing.t]), crossing.y[None, :])
@@ -472,40 +476,41 @@ class Simulation:
         return not outcome.stop and self._goes_on(crossing, outcome)
 
     def _goes_on(self, crossing: Crossing, outcome: Outcome) -> bool:
-        here, sim = self.here, outcome.sim
-        if crossing.t >= self.plan.end:
+        sim, record, progress = outcome.sim, self.record, self.leg.here.progress
+        if crossing.t >= self.order.plan.end:
             return False
-        if self.plan.method not in METHODS:
-            check_reach(self.record, self.plan, crossing.t, self.record.account.steps)
-        record, period = here.record, sim.period
+        if self.order.plan.method not in METHODS:
+            check_reach(record, self.order.plan, crossing.t, record.account.steps)
+        period = sim.period
         if outcome.mode.inputs is not self.mode.inputs or (sim.lags and outcome.changed):
             record.held = sim.held_efforts(sim.state_of(outcome.y, crossing.t))
             if period:
-                passed = np.floor((crossing.t - self.plan.start) / period * (1.0 + 1e-12))
+                passed = np.floor((crossing.t - self.order.plan.start) / period * (1.0 + 1e-12))
                 record.following = int(passed) + 1
             self.record.note_sample(crossing.t)
         self.mode = outcome.mode
-        self.here = LegState(sim, self.plan, crossing.t, outcome.y, record, here.progress)
+        here = LegState(sim, self.order, crossing.t, outcome.y, record, progress)
         self.record.account.traced_inputs = self.record.account.traced_inputs and sim.traced
         if self.record.keeping is not None and outcome.changed:
-            said = account_of(self.record.keeping, sim, self.plan.method)
+            said = account_of(self.record.keeping, sim, self.order.plan.method)
             if said not in self.record.account.kept:
                 self.record.account.kept += f"; from t = {crossing.t:.6g} s on, {said}"
         watch = self.events.watch(
             sim, self.mode, crossing.t, outcome.y, outcome.happened, record.held
         )
-        self.here.watch = watch
+        here.watch = watch
         if watch is not None and outcome.changed:
-            span = self.plan.end - self.plan.start
+            span = self.order.plan.end - self.order.plan.start
             at_once = watch.at_once(crossing.t, outcome.y, span, outcome.happened)
             self.crossing = Crossing(crossing.t, outcome.y, at_once) if at_once else None
+        self.leg = self._leg(here)
         return True
 
     # --- going on later -----------------------------------------------------------------------
 
     def checkpoint(self, leg: Leg | None, crossing: Crossing | None = None) -> dict[str, Any]:
         """Return all that is needed to go on from here: inside a leg, or with a crossing."""
-        here, record = self.here, self.record
+        here, record = self.leg.here, self.record
         if self.record.tally is not None:
             self.record.count_corrections(self.record.tally)
         return {
@@ -555,7 +560,7 @@ class Simulation:
         held = tuple(np.array(part) for part in known["held"])
         self._hold(held, int(known["following"]))
         y = np.array(known["y"])
-        here = LegState(sim, self.plan, float(known["t"]), y, record, progress)
+        here = LegState(sim, self.order, float(known["t"]), y, record, progress)
         here.memory = known["leg"]
         here.watch = self.events.watch(sim, self.mode, here.t, y, (), record.held)
         if here.watch is not None and known["before"] is not None:
@@ -756,7 +761,7 @@ def reduced_leg(here: LegState) -> Leg:
     """Return a leg in independent coordinates; in trees, all are but those that are driven."""
     from sarrus.system.simulation.methods.reduced_leg import ReducedLeg, note_tree
 
-    implicit = here.plan.method == "partitioned"
+    implicit = here.order.plan.method == "partitioned"
     if here.sim.system.closed:
         if not implicit:
             return ReducedLeg(here)

@@ -47,7 +47,7 @@ class AdaptiveLeg:
 
     def __init__(self, here: LegState) -> None:
         self.here = here
-        sim, plan = here.sim, here.plan
+        sim, plan = here.sim, here.order.plan
         slope, closing, shared = self._kernels()
         watch = here.watch
         events = watch.bound(sim, shared) if watch else None
@@ -91,20 +91,20 @@ class AdaptiveLeg:
 
     def _tolerances(self) -> tuple[float, np.ndarray]:
         """Return the relative tolerance of single steps, and the absolute one of every entry."""
-        plan = self.here.plan
+        plan = self.here.order.plan
         return STRICTER * plan.rtol, self.here.sim.absolute_tolerances(STRICTER * plan.atol)
 
     def go(self) -> Crossing | None:
         """Go on to the next event or the end."""
         here, loop, budget = self.here, self.loop, Budget()
-        period, record, end = here.sim.period, here.record, here.plan.end
+        period, record, end = here.sim.period, here.record, here.order.plan.end
         outside = here.sim.outside
         if outside is not None and not outside.is_continuous:
             outside = None
         while loop.t < end:
             stop = end
             if period:
-                stop = min(end, here.plan.start + record.following * period)
+                stop = min(end, here.order.plan.start + record.following * period)
             if outside is not None and outside.next_time > loop.t:
                 stop = min(stop, outside.next_time)
             step_by_step = self.approach is not None or outside is not None
@@ -143,13 +143,13 @@ class AdaptiveLeg:
                 crossing = self._due()
                 if crossing is not None:
                     return crossing
-            if period and here.plan.start + record.following * period <= loop.t < end:
+            if period and here.order.plan.start + record.following * period <= loop.t < end:
                 self._past()
                 self._sample()
             step = self.pace.collapsed_step(loop.t, loop.steps)
             if step is not None:
                 raise collapse_error(here, loop.t, loop.y, step)
-            here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
+            here.progress.at((loop.t - here.order.plan.start) / (end - here.order.plan.start))
             if loop.settled and self.approach is None:
                 here.record.safe(self)
         self._past()
@@ -284,7 +284,7 @@ class AdaptiveLeg:
         """Hand over the outputs made so far, up to a time, and count."""
         here, loop = self.here, self.loop
         first, rows = loop.new_outputs()
-        times = here.plan.times[first : first + len(rows)]
+        times = here.order.plan.times[first : first + len(rows)]
         wanted = times <= until
         if here.sim.tally is not None:  # a state that could not be closed is none
             wanted &= np.all(np.isfinite(rows), axis=1)

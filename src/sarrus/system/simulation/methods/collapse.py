@@ -136,7 +136,7 @@ def efforts_of(x: Inputs, elements: list[ForceElement]) -> list[tuple[np.ndarray
 
 def collapse_problem(here: LegState, t: float, y: np.ndarray, step: float) -> Problem:
     """Return what to say of a run that does not reach its end; step: the mean of the last [s]."""
-    sim, end = here.sim, here.plan.end
+    sim, end = here.sim, here.order.plan.end
     rule = f"the steps are about {step:.2g} s, and {(end - t) / step:.1g} of them are left to "
     rule += f"until = {end:.6g} s"
     found = fastest_answer(sim, t, y)

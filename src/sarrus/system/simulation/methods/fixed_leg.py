@@ -42,7 +42,7 @@ class FixedLeg:
 
     def __init__(self, here: LegState) -> None:
         self.here = here
-        sim, plan = here.sim, here.plan
+        sim, plan = here.sim, here.order.plan
         self.method = METHODS[plan.method]
         self.loop = self._loop(plan.method, plan.h)
         if self.method.history:
@@ -62,7 +62,7 @@ class FixedLeg:
         here = self.here
         values = here.sim.inputs(here.sim.choice(here.y), here.record.held)
         values["h"] = np.array([h])
-        asked = {} if here.record.order is None else here.record.order.settings
+        asked = here.order.settings
         self.keeps = "keep" in asked or "formulation" in asked
         step = here.sim.bound_step(method, values, self.keeps and self._is_composite(asked))
         fuller = self._fuller(step) if self.keeps else None
@@ -79,13 +79,13 @@ class FixedLeg:
         sim, keeping = self.here.sim, self.here.record.keeping
         if sim.system.closed:
             return False
-        if keeping is not None and keeping.in_steps(sim, self.here.plan.method):
+        if keeping is not None and keeping.in_steps(sim, self.here.order.plan.method):
             return keeping.formulation_in(sim) == STATE_VECTOR
         return asked.get("formulation") == STATE_VECTOR
 
     def _fuller(self, step: Stepping) -> BoundKernel | CorrectedStep | None:
         """Return the step that yields loads of joints too, where these are kept."""
-        sim, keeping, method = self.here.sim, self.here.record.keeping, self.here.plan.method
+        sim, keeping, method = self.here.sim, self.here.record.keeping, self.here.order.plan.method
         if keeping is None or isinstance(step, MidpointStep) or not keeping.in_steps(sim, method):
             return None
         kernel = keeping.step_kernel(sim, method)
@@ -93,7 +93,7 @@ class FixedLeg:
 
     def _note_loads(self, first: int) -> None:
         """Note the loads that steps from number `first` on have found."""
-        here, plan = self.here, self.here.plan
+        here, plan = self.here, self.here.order.plan
         if len(self.loop.found):
             n = -(-first // plan.every)
             here.record.found_loads(*plan.wanted_states(n, self.loop.found))
@@ -114,16 +114,16 @@ class FixedLeg:
 
     def _kept_time(self) -> float:
         """Return the time of the state reached as it is kept, NaN where it is not."""
-        plan = self.here.plan
+        plan = self.here.order.plan
         times, _ = plan.wanted_states(self.k // plan.every, np.zeros((1, 0)))
         return float(times[0]) if len(times) and self.k % plan.every == 0 else np.nan
 
     def _time(self, k: int) -> float:
-        return self.here.plan.start + k * self.here.plan.h
+        return self.here.order.plan.start + k * self.here.order.plan.h
 
     def go(self) -> Crossing | None:
         """Go on to the next event or the end."""
-        here, plan = self.here, self.here.plan
+        here, plan = self.here, self.here.order.plan
         if here.memory is None:
             crossing = self._begin()
             if crossing is not None:
@@ -174,7 +174,7 @@ class FixedLeg:
         if stuck and self.limit <= LOWEST:
             low = float(self.loop.step.outputs["watch"][0])
             if not (self._is_finite() and 0.0 < low < self.limit and self._is_regular()):
-                raise self._end(self._time(self.k), here.plan.h)
+                raise self._end(self._time(self.k), here.order.plan.h)
             self.limit = 0.1 * low
             return
         self.limit = min(self.limit, LOWEST) if stuck else WATCH
@@ -203,7 +203,7 @@ class FixedLeg:
 
     def _sample(self) -> None:
         """Ask the sampled controllers, if it is time."""
-        here, plan = self.here, self.here.plan
+        here, plan = self.here, self.here.order.plan
         if self.stride and self.k % self.stride == 0 and self.k < plan.steps:
             record = here.record
             record.following = self.k // self.stride + 1
@@ -248,7 +248,7 @@ class FixedLeg:
 
     def _begin(self) -> Crossing | None:
         """Go to the grid, and fill the history of a multistep method."""
-        here, plan = self.here, self.here.plan
+        here, plan = self.here, self.here.order.plan
         self.k = round((here.t - plan.start) / plan.h)
         if abs(self._time(self.k) - here.t) > 1e-9 * plan.h:
             self.k = int(np.floor((here.t - plan.start) / plan.h)) + 1
@@ -263,7 +263,7 @@ class FixedLeg:
 
     def _fill_history(self) -> Crossing | None:
         """Fill the history of a multistep method by Runge-Kutta steps; return an event in them."""
-        here, plan, history = self.here, self.here.plan, self.method.history
+        here, plan, history = self.here, self.here.order.plan, self.method.history
         if not history:
             return None
         self.y = self.y[: here.sim.size]
@@ -307,7 +307,7 @@ class FixedLeg:
 
         A step ends there.
         """
-        plan, record = self.here.plan, self.here.record
+        plan, record = self.here.order.plan, self.here.record
         if self.k % plan.every == 0:
             record.keep(
                 *plan.wanted_states(self.k // plan.every, self.y[None, : self.here.sim.size])
@@ -316,7 +316,7 @@ class FixedLeg:
 
     def _state_after(self, t: float, h: float) -> np.ndarray:
         """Return the state after a Runge-Kutta step from here."""
-        method = self.here.plan.method if self.here.plan.method in SINGLE else "rk4"
+        method = self.here.order.plan.method if self.here.order.plan.method in SINGLE else "rk4"
         step = self.here.sim.bound_step(method, self.loop.inputs_but_state)
         step.inputs["y"][...] = self.y[: self.here.sim.size]
         step.inputs["t"][...], step.inputs["h"][...] = t, h

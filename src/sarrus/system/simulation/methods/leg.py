@@ -21,6 +21,7 @@ from sarrus.system.time_grids import MOST
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.event_watch import EventWatch
+    from sarrus.system.simulation.simulation import Order
 
 SETTLED = 10_000
 """Steps of a run after which it is clear how large they are."""
@@ -114,10 +115,13 @@ class Crossing:
 
 @dataclass
 class LegState:
-    """Where a leg begins: its equations, state, and what watches and records."""
+    """Where a leg begins: its equations, state, and what watches and records.
+
+    The leg alone holds it; the plan of the whole run is a part of its order.
+    """
 
     sim: Simulator
-    plan: Plan
+    order: Order
     t: float
     y: np.ndarray
     record: Recorder
@@ -129,6 +133,8 @@ class LegState:
 
 class Leg(Protocol):
     """One leg by some method."""
+
+    here: LegState
 
     def go(self) -> Crossing | None:
         """Go on to the next event, which is returned, or to the end."""

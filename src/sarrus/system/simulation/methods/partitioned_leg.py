@@ -164,7 +164,7 @@ class PartitionedLeg(SundialsLeg):
         jacobian = self.system.jacobian()
         if jacobian is not None:
             keywords["jacobian"] = jacobian
-        end, start = self.here.plan.end, y[self.system.part]
+        end, start = self.here.order.plan.end, y[self.system.part]
         return sundials.cvode_stepper(self.system.rhs(), t, start, end, method="bdf", **keywords)
 
     def _state(self, t: float) -> np.ndarray:
@@ -194,7 +194,7 @@ class PartitionedLeg(SundialsLeg):
 
     def _check_progress(self, t: float, watch: float) -> None:
         """Stop where steps vanish before a singular position that cannot be passed."""
-        plan, h = self.here.plan, self.stepper.last_step
+        plan, h = self.here.order.plan, self.stepper.last_step
         if h < VANISHED * (plan.end - plan.start):
             raise self.here.record.stop_error(_singular(t, h, watch))
 

@@ -33,7 +33,7 @@ from sarrus.system.simulation.native_loops import WATCH
 
 def begun_equations(here: LegState) -> ReducedEquations:
     """Return the reduced equations of a leg, in the coordinates with which it begins."""
-    sim, plan, memory = here.sim, here.plan, here.memory
+    sim, plan, memory = here.sim, here.order.plan, here.memory
     found = ReducedEquations(sim, plan.solve, sim.inputs(None, here.record.held))
     account = here.record.account
     if memory:
@@ -59,7 +59,7 @@ def note_choice(here: LegState, names: list[str], t: float) -> None:
 
 def note_tree(here: LegState) -> None:
     """Enter the coordinates of a tree, all independent but those that are driven or held."""
-    sim, names = here.sim, here.plan.independent
+    sim, names = here.sim, here.order.plan.independent
     driven = {d.v for d in sim.driven}
     free = [k for k in range(sim.system.nv) if k not in driven]
     first = not here.record.account.independent

@@ -81,7 +81,7 @@ class SundialsLeg:
 
     def __init__(self, here: LegState) -> None:
         self.here = here
-        sim, plan = here.sim, here.plan
+        sim, plan = here.sim, here.order.plan
         T = here.memory["T"] if here.memory else sim.choice(here.y, apart=plan.method == "ida")
         self.inputs = sim.inputs(T, here.record.held)
         self.inputs["watch"] = np.ones(1)
@@ -105,7 +105,7 @@ class SundialsLeg:
         self.counted = sundials.Counts()
 
     def _integrator(self, t: float, y: np.ndarray) -> Any:
-        sim, plan = self.here.sim, self.here.plan
+        sim, plan = self.here.sim, self.here.order.plan
         if self.fixed:
             problem = bearing_problem(sim, t, y, self.inputs)
             if problem is not None:
@@ -121,7 +121,7 @@ class SundialsLeg:
             return self._go()
         except sundials.IntegrationError as problem:
             self._count()
-            found, stepper = _failure(self.here.plan.method, problem), self.stepper
+            found, stepper = _failure(self.here.order.plan.method, problem), self.stepper
             value, h = self.inputs, stepper.last_step
             reason = stop_reason(self.here.sim, stepper.t, self._last_state(), h, value, found)
             raise self.here.record.stop_error(reason) from None
@@ -130,7 +130,7 @@ class SundialsLeg:
             self.stepper.close()
 
     def _go(self) -> Crossing | None:
-        here, plan, times = self.here, self.here.plan, self.here.plan.times
+        here, plan, times = self.here, self.here.order.plan, self.here.order.plan.times
         period, record, taken = here.sim.period, here.record, 0
         outside = here.sim.outside if here.sim.asks_outside else None
         while self.k < len(times):
@@ -203,7 +203,7 @@ class SundialsLeg:
         return np.array(closing.outputs["y"])
 
     def _keep(self, until: float) -> None:
-        times, record = self.here.plan.times, self.here.record
+        times, record = self.here.order.plan.times, self.here.record
         while self.k < len(times) and times[self.k] <= until * (1.0 + 1e-15):
             y = self._state(min(float(times[self.k]), self.stepper.t))
             record.keep(times[self.k : self.k + 1], y[None, :])
