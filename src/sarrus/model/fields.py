@@ -212,16 +212,28 @@ class JointField(Field):
         return {name: part.name_in_host(getattr(element, name))}
 
 
-class OtherJointField(Field):
-    """A second joint that turns, by name; an empty name where none is given."""
+class OtherNameField(Field):
+    """The name of something else of the model; an empty name where none is given."""
 
     text: str
     default: Any
 
-    is_joint = True
-
     def options(self, name: str) -> Sequence[Option]:
         return (Option(name, NAME, self.text, self.default),)
+
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        found = getattr(element, name)
+        return {name: found} if found else {}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        found = getattr(element, name)
+        return {name: part.name_in_host(found)} if found else {}
+
+
+class OtherJointField(OtherNameField):
+    """A second joint that turns, by name; an empty name where none is given."""
+
+    is_joint = True
 
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         raw, entry = reading.get(name), reading.entry
@@ -237,28 +249,14 @@ class OtherJointField(Field):
             return {}
         return {name: found}
 
-    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
-        found = getattr(element, name)
-        return {name: found} if found else {}
 
-    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
-        found = getattr(element, name)
-        return {name: part.name_in_host(found)} if found else {}
-
-
-class ElementField(Field):
+class ElementField(OtherNameField):
     """The name of another force element; an empty name where none is given.
 
     Whether there is such an element, `check_among` of the element finds.
     """
 
-    text: str
-    default: Any
-
     is_element = True
-
-    def options(self, name: str) -> Sequence[Option]:
-        return (Option(name, NAME, self.text, self.default),)
 
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         raw, entry = reading.get(name), reading.entry
@@ -269,14 +267,6 @@ class ElementField(Field):
         rule = "is not the name of an element"
         entry.report("M09", name, rule, value=entry.literal(name, raw), action="give a name")
         return {}
-
-    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
-        found = getattr(element, name)
-        return {name: found} if found else {}
-
-    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
-        found = getattr(element, name)
-        return {name: part.name_in_host(found)} if found else {}
 
 
 class TableField(Field):

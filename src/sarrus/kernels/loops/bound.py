@@ -13,7 +13,31 @@ from sarrus.kernels.kernel import Kernel
 from sarrus.kernels.native import Record, address_of, compile_function
 
 
-class BoundKernel:
+class NamedInputs:
+    """Something with arrays of inputs and outputs by name, whose inputs may be changed."""
+
+    inputs: dict[str, np.ndarray]
+    outputs: dict[str, np.ndarray]
+
+    def update(self, inputs: Mapping[str, np.ndarray]) -> None:
+        """Change the values of some inputs; names that it does not have are left out."""
+        for name, value in inputs.items():
+            if name in self.inputs:
+                self.inputs[name][...] = value
+
+
+class MovedOutputs(NamedInputs):
+    """What a native loop may let write to other arrays than its own."""
+
+    _outs: Any
+
+    def restore(self) -> None:
+        """Let the outputs go to this object's own arrays again, after a loop has moved them."""
+        for k, array in enumerate(self.outputs.values()):
+            self._outs[k] = array.ctypes.data
+
+
+class BoundKernel(MovedOutputs):
     """A kernel with an array for each input and output, by name.
 
     shared: arrays to use as inputs instead of new ones, so that two kernels see the same values;
@@ -49,23 +73,12 @@ class BoundKernel:
         self._kernel = kernel
         self._call = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(kernel.address)
 
-    def update(self, inputs: Mapping[str, np.ndarray]) -> None:
-        """Change the values of some inputs; names that the kernel does not have are left out."""
-        for name, value in inputs.items():
-            if name in self.inputs:
-                self.inputs[name][...] = value
-
-    def restore(self) -> None:
-        """Let the outputs go to this object's own arrays again, after a loop has moved them."""
-        for k, array in enumerate(self.outputs.values()):
-            self._outs[k] = array.ctypes.data
-
     def __call__(self) -> None:
         """Evaluate the kernel with what its inputs hold."""
         self._call(*self.arguments[1:])
 
 
-class PythonKernel:
+class PythonKernel(NamedInputs):
     """A function of Python in the place of a kernel, for what cannot be compiled.
 
     function(inputs, outputs) fills the outputs, both by name.
@@ -88,12 +101,6 @@ class PythonKernel:
             np.zeros(1),
         )
 
-    def update(self, inputs: Mapping[str, np.ndarray]) -> None:
-        """Change the values of some inputs."""
-        for name, value in inputs.items():
-            if name in self.inputs:
-                self.inputs[name][...] = value
-
     def _run(self, ins: Sequence[np.ndarray], outs: Sequence[np.ndarray], work: np.ndarray) -> None:
         found = {name: outs[k][: self.outputs[name].size] for k, name in enumerate(self._names)}
         with np.errstate(**self._errors):  # those of whoever wrote the function, not of the loop
@@ -104,7 +111,7 @@ class PythonKernel:
         self._function(self.inputs, self.outputs)
 
 
-class BoundFunction:
+class BoundFunction(MovedOutputs):
     """A native function of a record with the interface of a bound kernel, by name.
 
     function: of (record, outputs, work).
@@ -126,17 +133,6 @@ class BoundFunction:
             ctypes.addressof(self._outs),
             0,
         )
-
-    def update(self, inputs: Mapping[str, np.ndarray]) -> None:
-        """Change the values of some inputs; names that it does not have are left out."""
-        for name, value in inputs.items():
-            if name in self.inputs:
-                self.inputs[name][...] = value
-
-    def restore(self) -> None:
-        """Let the outputs go to this object's own arrays again, after a loop has moved them."""
-        for k, array in enumerate(self.outputs.values()):
-            self._outs[k] = array.ctypes.data
 
     def __call__(self) -> None:
         """Evaluate the function with what its inputs hold."""

@@ -21,14 +21,14 @@ from sarrus.robotics.trajectory.checking import (
 )
 from sarrus.robotics.trajectory.law import Law
 from sarrus.robotics.trajectory.limits import Limits, are_ways, move_law, of_fraction
-from sarrus.robotics.trajectory.piecewise import SMOOTH, Piecewise, distinct
+from sarrus.robotics.trajectory.piecewise import SMOOTH, Piecewise, TimeFunction, distinct
 from sarrus.spatial.arrays import Scalar
 
 TOGETHER = ("path", "time")
 
 
 @dataclass(frozen=True)
-class JointMove:
+class JointMove(TimeFunction):
     """The motion of n joints over a time: q(t) [rad or m] with exact derivatives.
 
     t [s] is a number, a dual number or a traced value, and answers are of n numbers; an array of
@@ -65,26 +65,6 @@ class JointMove:
             action = "give names=('A', 'B', ...) to the move"
             raise ModelError(Problem(ROWS, "move / names", "are not given", action=action))
         return dict(zip(self.names, self.motions, strict=True))
-
-    def __call__(self, t: Any) -> Any:
-        """Return q at t."""
-        return self.derivative(0, t)
-
-    def rate(self, t: Any) -> Any:
-        """Return dq/dt."""
-        return self.derivative(1, t)
-
-    def acceleration(self, t: Any) -> Any:
-        """Return d2q/dt2; at a knot, that after it (at the end, that before it)."""
-        return self.derivative(2, t)
-
-    def jerk(self, t: Any) -> Any:
-        """Return d3q/dt3 between knots."""
-        return self.derivative(3, t)
-
-    def jet(self, t: Any) -> tuple[Any, Any, Any]:
-        """Return q, dq/dt and d2q/dt2."""
-        return self.derivative(0, t), self.derivative(1, t), self.derivative(2, t)
 
     def derivative(self, order: int, t: Any) -> Any:
         """Return the derivative of an order at t: n numbers, or a row of them for every time."""

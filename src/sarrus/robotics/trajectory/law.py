@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import field
 from typing import Any, Self
 
@@ -12,13 +12,13 @@ from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import LIMIT, number, positive
-from sarrus.robotics.trajectory.piecewise import SMOOTH, Piecewise
+from sarrus.robotics.trajectory.piecewise import SMOOTH, Piecewise, TimeFunction
 from sarrus.spatial.arrays import Scalar
 
 
 @with_checks
 @dataclass(frozen=True)
-class Law(ABC):
+class Law(TimeFunction):
     """s(t) from 0 at t = 0 to a distance at t = duration, held before and after.
 
     t [s] is a number, an array, a dual number or a traced value. duration [s]; distance: 1 unless
@@ -48,25 +48,9 @@ class Law(ABC):
         for name in (*finite, "distance"):
             object.__setattr__(self, name, number(f"{kind} / {name}", getattr(self, name)))
 
-    def __call__(self, t: Any) -> Any:
-        """Return s at t."""
-        return self.motion(t)
-
-    def rate(self, t: Any) -> Any:
-        """Return ds/dt."""
-        return self.motion.rate(t)
-
-    def acceleration(self, t: Any) -> Any:
-        """Return d2s/dt2; at a knot, that after it (at the end, that before it)."""
-        return self.motion.acceleration(t)
-
-    def jerk(self, t: Any) -> Any:
-        """Return d3s/dt3 between knots."""
-        return self.motion.jerk(t)
-
-    def jet(self, t: Any) -> tuple[Any, Any, Any]:
-        """Return s, ds/dt and d2s/dt2."""
-        return self.motion(t), self.motion.rate(t), self.motion.acceleration(t)
+    def derivative(self, order: int, t: Any) -> Any:
+        """Return the derivative of s of an order at t."""
+        return self.motion.derivative(order, t)
 
     @property
     def knots(self) -> tuple[float, ...]:

@@ -11,6 +11,7 @@ nothing.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import field
 from functools import cached_property
@@ -31,8 +32,39 @@ LOW = 4
 """Coefficients that one table of a kernel holds."""
 
 
+class TimeFunction(ABC):
+    """A function y(t) with its derivatives, all found by one method.
+
+    t [s] is a number, an array, a dual number or a traced value.
+    """
+
+    @abstractmethod
+    def derivative(self, order: int, t: Any) -> Any:
+        """Return the derivative of an order at t."""
+
+    def __call__(self, t: Any) -> Any:
+        """Return y at t."""
+        return self.derivative(0, t)
+
+    def rate(self, t: Any) -> Any:
+        """Return dy/dt."""
+        return self.derivative(1, t)
+
+    def acceleration(self, t: Any) -> Any:
+        """Return d2y/dt2; at a knot, that after it (at the end, that before it)."""
+        return self.derivative(2, t)
+
+    def jerk(self, t: Any) -> Any:
+        """Return d3y/dt3 between knots."""
+        return self.derivative(3, t)
+
+    def jet(self, t: Any) -> tuple[Any, Any, Any]:
+        """Return y, dy/dt and d2y/dt2."""
+        return self.derivative(0, t), self.derivative(1, t), self.derivative(2, t)
+
+
 @dataclass(frozen=True)
-class Piecewise:
+class Piecewise(TimeFunction):
     """A function y(t) of polynomials between knots, held beyond them, differentiable exactly.
 
     knots: n + 1 increasing times [s]; coefficients: n rows c0, c1, ..., all equally long; end: the
@@ -67,22 +99,6 @@ class Piecewise:
     def duration(self) -> float:
         """The time [s] from the first to the last knot."""
         return self.knots[-1] - self.knots[0]
-
-    def __call__(self, t: Any) -> Any:
-        """Return y at t: a number, an array, a dual number or a traced value."""
-        return self.derivative(0, t)
-
-    def rate(self, t: Any) -> Any:
-        """Return dy/dt."""
-        return self.derivative(1, t)
-
-    def acceleration(self, t: Any) -> Any:
-        """Return d2y/dt2; at a knot, that after it (at the last knot, that before it)."""
-        return self.derivative(2, t)
-
-    def jerk(self, t: Any) -> Any:
-        """Return d3y/dt3 between knots."""
-        return self.derivative(3, t)
 
     def derivative(self, order: int, t: Any) -> Any:
         """Return the derivative of an order at t."""
