@@ -24,7 +24,6 @@ from sarrus.cli.defect import defect
 from sarrus.cli.screen import Screen
 from sarrus.cli.streams import forget
 from sarrus.errors import (
-    EnvironmentProblem,
     InternalError,
     ModelError,
     Problem,
@@ -147,10 +146,3 @@ def _os_problem(error: OSError) -> Problem:
     where = "" if error.filename is None else repr(str(error.filename))
     what = f"was refused by the system: {error.strerror or error}"
     return Problem("E-DISK", "file" if where else "system", what, where)
-
-
-def problem_of_environment(
-    code: str, element: str, rule: str, action: str = ""
-) -> EnvironmentProblem:
-    """Return the error of something that this machine does not have."""
-    return EnvironmentProblem(Problem(code, element, rule, action=action))

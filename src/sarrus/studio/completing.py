@@ -203,11 +203,6 @@ class _Scanner:
         self._note(typed, inner, around)
 
 
-def place_at(text: str, at: int) -> Place:
-    """Return where a position is."""
-    return _Scanner(text, at).scan()
-
-
 # --- the schema ---------------------------------------------------------------------------------
 
 

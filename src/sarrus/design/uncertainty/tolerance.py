@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -63,11 +62,6 @@ class Spread:
         from scipy.special import ndtri
 
         return np.asarray(self.mean + self.deviation * ndtri(u))
-
-    def fraction_outside(self, low: float, high: float, mean: float, deviation: float) -> float:
-        """Return the part of a normal output that lies outside limits."""
-        law = NormalDist(mean, max(deviation, 1e-300))
-        return law.cdf(low) + 1.0 - law.cdf(high)
 
 
 def spread_of(name: str, value: Any, number: Callable[[Any], float]) -> Spread:

@@ -119,16 +119,6 @@ def _is_near(one: Model, other: Model) -> bool:
     return mine.shape == theirs.shape and bool(np.allclose(mine, theirs, rtol=NEAR, atol=NEAR))
 
 
-def named_sections(
-    make: Callable[..., Model], values: Mapping[str, Any]
-) -> tuple[dict[str, Plain], Values]:
-    """Return the drawn sections of a model with expressions, and the constants that they use.
-
-    make: returns the model for keywords; values: those that are not its defaults.
-    """
-    return _Naming(make, values).with_constants()
-
-
 class _Naming:
     def __init__(self, make: Callable[..., Model], values: Mapping[str, Any]) -> None:
         self.make, self.keywords = make, dict(values)

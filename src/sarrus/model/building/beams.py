@@ -313,17 +313,6 @@ def _equal_lengths(line: Any, at: Array, count: int) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
-class _Mass:
-    """Mass, centre of mass, inertia about it and length of a piece, in the frame of its body."""
-
-    mass: float
-    com: Array
-    inertia: Array
-    length: float
-    middle: Array
-
-
-@dataclass(frozen=True, eq=False)
 class _Chain:
     """The parts of a beam, as a mechanism of its own."""
 

@@ -199,22 +199,3 @@ def adjoints(result: Array, result_bar: Array, by: Mapping[str, Array]) -> dict[
         parts[f"{name}{BAR}"] = found[at : at + size].reshape(np.shape(array))
         at += size
     return parts
-
-
-def step_pullback(step: Step) -> Callable[..., Mapping[str, Any]]:
-    """Return the kernel's function (flow, t, arrays) to the adjoints of all that a step takes.
-
-    arrays: y, h, tau, tau_cut, and y_next_bar of the shape of y; parameters are those of the flow.
-    """
-
-    def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
-        y, h = arrays["y"], arrays["h"]
-        following, _ = step(flow, y, t, h[0])
-        by = {"y": y, "tau": arrays["tau"], "tau_cut": arrays["tau_cut"], "h": h,
-              "t": np.array([t])}  # fmt: skip
-        p = (flow.last or {}).get("p")
-        if p is not None:
-            by["p"] = p
-        return adjoints(following, arrays[f"y_next{BAR}"], by)
-
-    return body

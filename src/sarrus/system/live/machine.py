@@ -8,7 +8,6 @@ manifest says where they are in memory, what they are called, and what cannot be
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -68,10 +67,6 @@ class LiveMachine:
 
     def __repr__(self) -> str:
         return f"<LiveMachine of '{self.manifest['model']}': {len(self.module)} bytes>"
-
-    def manifest_text(self) -> str:
-        """Return the manifest as JSON."""
-        return json.dumps(self.manifest, ensure_ascii=False, allow_nan=False)
 
 
 def live_machine(

@@ -18,7 +18,6 @@ from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.system.flow import corrections, flow_kernels, newton_slopes
 from sarrus.system.flow.driven_rows import given_accelerations
 from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.step_gradients import BAR, step_pullback
 from sarrus.system.flow.steps import METHODS, starting_step
 from sarrus.system.rows.bearing_motion import no_unique_loads
 from sarrus.system.rows.motion import Motion
@@ -187,17 +186,6 @@ class Simulator(ModeEquations):
 
         shapes = {"y": (self.size * (1 + METHODS[method].history),), "h": (1,)}
         return self.kernel(f"begin {method}", shapes, body, self.actuation.efforts)
-
-    def step_pullback_kernel(self, method: str) -> Kernel:
-        """Return the kernel of the adjoints of one step, see `flow.step_gradients`."""
-        self._refuse_python()
-        chosen = METHODS[method]
-        if chosen.step is None:
-            raise ValueError(f"a step of '{method}' is an iteration, not a kernel")
-        size = (self.size * (1 + chosen.history),)
-        shapes = {"y": size, "h": (1,), f"y_next{BAR}": size}
-        body = step_pullback(chosen.step)
-        return self.kernel(f"pullback {method}", shapes, body, self.actuation.efforts)
 
     def sample_steps(self, h: float, method: str) -> int:
         """Return how many steps there are between samples, 0 without sampled controllers."""

@@ -729,11 +729,6 @@ def notices_of(crossings: Sequence[Mapping[str, Any]]) -> list[Problem]:
     return [Problem.of(c["notice"]) for c in crossings if c.get("notice") is not None]
 
 
-def run_of_order(order: Order, progress: Progress) -> Run:
-    """Return the run of an order; results so far are kept if it cannot go on."""
-    return Simulation(order, progress).run()
-
-
 def leg_of(plan: Plan) -> Callable[[LegState], Leg]:
     """Return what makes the legs of a plan."""
     if plan.method in REDUCED:
