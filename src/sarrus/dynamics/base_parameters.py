@@ -27,7 +27,8 @@ def base_parameters(tree: Tree) -> tuple[Tree, dict[int, Inertia]]:
     """Return that tree, and by link what has moved from it to its parent, at C in C's axes.
 
     What moves between two links beyond a joint does not change what the joint carries: its wrench
-    lacks the inertial force of what has moved across the joint itself, and no more.
+    lacks the inertial force of what has moved across the joint itself, and no more. With M_s, the
+    part that does not notice the joint: M_C <- M_C - M_s, M_P <- M_P + X^T M_s X (`seen_from`).
     """
     links = list(tree.links)
     crossed: dict[int, Inertia] = {}

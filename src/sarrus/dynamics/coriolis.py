@@ -22,7 +22,15 @@ from sarrus.spatial.inertia import Inertia
 
 
 def coriolis_matrix(speed: Velocities) -> Array:
-    """Return C(q, v), nv x nv, with C v = c(q, v) less gravity."""
+    """Return C(q, v), nv x nv, with C v = c(q, v) less gravity.
+
+    Inward link by link, with the motion matrix X of a step and dS_a, how S_a changes in space:
+
+        B_P <- B_P + X^T B_C X,   F = M_a^c dS_a + B_a S_a,   C_ba = S_b^T F,   F_P = X^T F_C
+
+    and for the other half of C, C_ab = dS_b^T M_a^c S_a + S_b^T B_a^T S_a. `step.force` is X^T F,
+    force and moment apart.
+    """
     where = speed.positions
     tree = where.tree
     composite = composite_inertias(where)

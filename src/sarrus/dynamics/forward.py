@@ -77,6 +77,7 @@ def _outward(
     p: list[Array],
     given_tau: Array,
 ) -> HybridResult:
+    """Return motion and loads from ground outward: A_C = X A_P + gamma + S vdot, F = K A + p."""
     tree = speed.positions.tree
     base = felt_base(speed)
     applied = loads.efforts(tree.nv)

@@ -31,7 +31,7 @@ class Positions:
 
     @cached_property
     def world(self) -> tuple[Transform, ...]:
-        """Poses X_WC of all link frames."""
+        """Poses of all link frames: X_WC = X_WP X_PC, the step in its two parts."""
         poses: list[Transform] = []
         for link, step in zip(self.tree.links, self.steps, strict=True):
             X_WP = poses[link.parent] if link.parent >= 0 else self.base.pose
@@ -68,7 +68,10 @@ class Velocities:
 
     @cached_property
     def linear(self) -> tuple[Array, ...]:
-        """Velocities of the origins of the link frames, in link axes."""
+        """Velocities of the origins of the link frames, in link axes.
+
+        The linear half of V_C = X V_P + S v: v_C = R^T (v_P + w_P x p) + v_r.
+        """
         where = self.positions
         v_base = where.base.pose.rotation.back(where.base.velocity[0:3])
         out: list[Array] = []

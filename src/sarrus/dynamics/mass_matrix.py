@@ -38,7 +38,7 @@ def mass_matrix(where: Positions) -> Array:
 
     The force that a unit acceleration along S_a needs, F = M_i^c S_a, goes inward link by link:
 
-        M(a, b) = S_b^T F,   F <- X^T F        (`step.force`)
+        M(a, b) = S_b^T F,   F_P = X^T F_C        (`step.force`)
 
     so that no Jacobian J_i is ever written down.
     """

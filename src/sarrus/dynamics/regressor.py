@@ -36,7 +36,11 @@ def body_regressor(a: Array, w: Array, al: Array) -> Array:
 
 
 def regressor(motion: Accelerations) -> Array:
-    """Return Y, nv x 10 n, of the n bodies in the order of the tree."""
+    """Return Y, nv x 10 n, of the n bodies in the order of the tree.
+
+    The wrench F that a unit parameter of a body needs goes inward, F_P = X^T F_C (`step.force`,
+    force and moment apart), and leaves Y_b = S_b^T F at every joint on its way.
+    """
     where = motion.velocities.positions
     tree = where.tree
     n = len(tree.links)

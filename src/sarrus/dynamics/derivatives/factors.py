@@ -88,7 +88,10 @@ def _rows(rows: list[tuple[Scalar, ...]], width: int) -> Array:
 def efforts_of_loads(
     tree: Tree, S: np.ndarray, loads: np.ndarray, efforts: np.ndarray
 ) -> np.ndarray:
-    """Return what changes of loads add to the derivatives of tau."""
+    """Return what changes of loads add to the derivatives of tau.
+
+    F_P <- F_P + F_C, then dtau_i = -S_i^T F_i; all wrenches of a branch are in one frame.
+    """
     lead, nv = S.shape[:-2], tree.nv
     total = np.zeros((*lead, nv, nv))
     if loads.shape[-2]:

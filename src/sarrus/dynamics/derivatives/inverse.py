@@ -113,7 +113,8 @@ def _add_armatures(along: Tangents, M: list[list[Scalar]]) -> None:
 def composites(along: Tangents, loads: LinkLoads, massless: bool = False) -> list[MovingInertia]:
     """Return for every link the moving inertia of it and all that it carries, less their loads.
 
-    massless: the loads alone.
+    M_P <- M_P + M_C, without X^T M X: all links of a branch stand in one frame R that does not
+    move. massless: the loads alone.
     """
     links = with_base_parameters(along.tree).links
     found = []

@@ -31,7 +31,7 @@ class LinkLoads:
         self.on_coordinates[k] = self.on_coordinates.get(k, 0.0) + effort
 
     def sums_over_subtrees(self, along: Tangents) -> dict[int, Array]:
-        """Return for every link the sum over it and all that it carries."""
+        """Return for every link the sum over it and all that it carries: F_P <- F_P + F_C in R."""
         total = dict(self.on_links)
         for i in range(len(along.tree.links) - 1, -1, -1):
             parent = along.tree.links[i].parent

@@ -97,7 +97,11 @@ def ground_field(motion: Accelerations) -> RigidField:
 
 
 def tangents(motion: Accelerations) -> Tangents:
-    """Return the tangents of all velocity coordinates at a motion."""
+    """Return the tangents of all velocity coordinates at a motion.
+
+    V_C = V_P + S v and A_C = A_P + S vdot + V_P x S v + Sdot v, as fields of motion in a frame R
+    that does not move: only the poses of S need X. `RigidField` keeps both halves of V and A.
+    """
     where = motion.velocities.positions
     links = where.tree.links
     ground = ground_field(motion)
