@@ -59,6 +59,7 @@ BRANCH = 0.05
 """How far [rad, or parts of the mechanism's length] a position may be from where rates and
 accelerations lead before the step to it is halved, so that the branch is kept."""
 HALVINGS = 12
+"""How often a step is halved before the branch counts as lost: to 1/4096 of it."""
 STILL = 1e-9
 """Below this part of what it gains in the whole time, a velocity counts as none."""
 OPEN = 1e-7
@@ -69,6 +70,7 @@ STEEP = 100.0
 """How many times higher rates must be in a serial singularity for it to count: a path may pass one
 at finite rates, as where the axes of a wrist line up and it turns on."""
 BISECTIONS = 44
+"""Halvings of a step in which a singular position lies: 2^-44 of it is rounding of the time."""
 AHEAD = 12
 """Places of a step that are looked at to tell how far it is out of reach."""
 

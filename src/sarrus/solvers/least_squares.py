@@ -16,8 +16,11 @@ from sarrus.late_dataclass import dataclass
 MORE, LESS = 4.0, 0.25
 """Factors of the damping after a step that was refused or taken."""
 LEAST, MOST = 1e-14, 1e10
+"""Bounds of the damping: below, a step is one of Gauss and Newton; above, it is lost in rounding."""
 DONE, PATIENCE = 1e-9, 3
+"""Part of the sum by which a step must change it, and after how many lesser ones a start rests."""
 ROUNDING = 1e-30
+"""A sum of squares below this is rounding, whatever the task: residuals are of order one."""
 
 
 @dataclass(frozen=True, eq=False)

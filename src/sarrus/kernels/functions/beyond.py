@@ -25,8 +25,12 @@ NOT_A_NUMBER = float("nan")
 _TWO_OVER_PI = 0.6366197723675814
 _PI, _HALF_PI = 3.141592653589793, 1.5707963267948966
 _LN2 = 0.6931471805599453
-_UP, _DOWN, _SUBNORMAL = 2.0**500, 2.0**-600, 2.0**54
+_SUBNORMAL = 2.0**54
+"""Makes every number that is not normal a normal one, without rounding."""
+_UP, _DOWN = 2.0**500, 2.0**-600
 _LARGE, _SMALL = 2.0**300, 2.0**-300
+"""Beyond these, products of two sides leave the range; the factors `_UP` and `_DOWN` bring both
+sides back, and the quotient, which alone counts, keeps its bits."""
 
 
 @native

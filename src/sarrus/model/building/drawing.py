@@ -35,7 +35,7 @@ def same(a: Any, b: Any) -> bool:
 
 
 def rounder(values: Vector3) -> Iterator[Vector3]:
-    """Yield numbers with fewer digits, then as they are."""
+    """Yield numbers with fewer digits, then as they are; + 0.0 makes 0 of -0."""
     for digits in DIGITS:
         yield vector3(float(f"{value:.{digits - 1}e}") + 0.0 for value in values)
     yield vector3(value + 0.0 for value in values)

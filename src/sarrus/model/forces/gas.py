@@ -7,7 +7,8 @@ import numpy as np
 from sarrus.spatial.arrays import Scalar, select
 
 LEAST = 0.02
-"""Part of the reference volume below which the pressure rises in a straight line."""
+"""Part of the reference volume below which the pressure rises in a straight line. No spring is
+pressed so far; a search for an equilibrium, or a step that is too long, may look there."""
 
 
 def pressure_ratio(r: Scalar, n: float) -> Scalar:

@@ -33,6 +33,7 @@ class Polynomial:
         return " + ".join(parts) or "0"
 
     def _like(self, other: object) -> Polynomial | None:
+        """Return a number as a polynomial of the same variables, None for what is neither."""
         if isinstance(other, Polynomial):
             return other
         if isinstance(other, (int, float, complex, np.number)):
@@ -157,6 +158,11 @@ class PolynomialSystem:
         self._tabulate()
 
     def _tabulate(self) -> None:
+        """List the monomials that occur, with all of lower powers, and the coefficients of rows.
+
+        The rows are the equations, then the derivatives of the first by x_1, x_2, ..., of the
+        second, and so on: values and derivatives are one product with the same monomials.
+        """
         closed: set[Monomial] = set()
         waiting = [key for f in self.equations for key in f.terms]
         while waiting:
@@ -192,6 +198,7 @@ class PolynomialSystem:
         )
 
     def _monomials_at(self, x: np.ndarray) -> np.ndarray:
+        """Return all monomials at all points, (monomials, points), degree by degree."""
         found = np.empty((self.monomials, len(x)), dtype=x.dtype)
         found[0] = 1.0
         columns = np.ascontiguousarray(x.T)
