@@ -59,7 +59,7 @@ BRANCH = 0.05
 """How far [rad, or parts of the mechanism's length] a position may be from where rates and
 accelerations lead before the step to it is halved, so that the branch is kept."""
 HALVINGS = 12
-"""How often a step is halved before the branch counts as lost: to 1/4096 of it."""
+"""How often a step is halved; what is found then is taken, or the path is out of reach."""
 STILL = 1e-9
 """Below this part of what it gains in the whole time, a velocity counts as none."""
 OPEN = 1e-7

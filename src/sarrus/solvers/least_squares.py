@@ -16,11 +16,11 @@ from sarrus.late_dataclass import dataclass
 MORE, LESS = 4.0, 0.25
 """Factors of the damping after a step that was refused or taken."""
 LEAST, MOST = 1e-14, 1e10
-"""Bounds of the damping: below, a step is one of Gauss and Newton; above, it is lost in rounding."""
+"""Bounds of the damping; a start whose damping is the upper one rests."""
 DONE, PATIENCE = 1e-9, 3
-"""Part of the sum by which a step must change it, and after how many lesser ones a start rests."""
+"""A step that changes the sum by less than this part is idle; after so many, a start rests."""
 ROUNDING = 1e-30
-"""A sum of squares below this is rounding, whatever the task: residuals are of order one."""
+"""A sum of squares below this is rounding, and its start rests."""
 
 
 @dataclass(frozen=True, eq=False)
