@@ -123,7 +123,6 @@ LATE_ONLY = {
     ("study.optimal_motion", "robotics"),
     ("study.study", "robotics"),
     ("vehicles.result", "results"),
-    ("system.system", "study"),
     ("system.checks", "study"),
     ("robotics.report", "results"),
     ("robotics.optimal.result", "results"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,6 +16,7 @@ from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_drive
 from sarrus.errors import count
+from sarrus.late_dataclass import dataclass
 from sarrus.results.effort_account import effort_channels, peak_efforts
 from sarrus.results.mesh_account import power_flow
 from sarrus.results.run_account import extremes

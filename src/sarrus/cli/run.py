@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -23,6 +23,7 @@ from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.results.mechanism_account import mechanism_data, mechanism_rows, title
 from sarrus.results.run_account import extremes, run_data, run_rows
 from sarrus.system.simulation.interrupts import was_interrupted

@@ -284,6 +284,15 @@ def laws_with_text_read(
     return laws_of_run(joining_system(system, events), efforts, driven, events)
 
 
+def drive_laws_with_text_read(
+    system: System, laws: Mapping[str, Any], efforts: Mapping[str, Any], points: tuple[Any, ...]
+) -> Any:
+    """Return laws, efforts and points of a drive with all text read, as that of model files is."""
+    from sarrus.study.python_laws import laws_of_drive
+
+    return laws_of_drive(system, laws, efforts, points)
+
+
 def open_rows(loops: Loops, phi: np.ndarray, slip: np.ndarray) -> list[Problem]:
     """Return what is open, per row, in the units of the row."""
     return [

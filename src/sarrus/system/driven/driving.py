@@ -17,7 +17,7 @@ from sarrus.errors import ModelError, Problem, count, number_from_start
 from sarrus.late_dataclass import dataclass
 from sarrus.model.outside_code import refuse_outside_code
 from sarrus.system.channels.loads import form_of
-from sarrus.system.checks import has_text, laws_until
+from sarrus.system.checks import drive_laws_with_text_read, has_text, laws_until
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.driven_states import driven_states
 from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion
@@ -212,9 +212,7 @@ class DriveOrder:
         laws, known, led = motions or {}, efforts or {}, tuple(points)
         paths = [p.path for p in led if isinstance(p, PointDrive)] if led else ()
         if any(map(has_text, (*dict(laws).values(), *dict(known).values(), *paths))):
-            from sarrus.study.python_laws import laws_of_drive
-
-            laws, known, led = laws_of_drive(system, laws, known, led)
+            laws, known, led = drive_laws_with_text_read(system, laws, known, led)
             laws, known = laws_until(laws, grid[-1]), laws_until(known, grid[-1])
         system.compiled.check_once("drive", laws)
         system.compiled.check_once("effort", known)
