@@ -5,14 +5,13 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 import typer
 
-from command_line import run_line
-from sarrus.cli.sweep import number, sweep, swept_values
+from command_line import Done, run_line
+from sarrus.cli.sweep import number, swept_values
 from sarrus.sweeps import Uniform
 from sarrus.sweeps import sweep as library
 
@@ -32,10 +31,8 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "p.yaml"
 
 
-def command(*words: str) -> Any:
-    app = typer.Typer()
-    app.command()(sweep)
-    return run_line(list(words))
+def command(*words: str) -> Done:
+    return run_line(["sweep", *words])
 
 
 def test_table_is_that_of_the_library(file: str) -> None:
