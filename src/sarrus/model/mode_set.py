@@ -130,6 +130,17 @@ class ModeSet:
         Path(path).write_text(json.dumps(record), encoding="utf-8", newline="\n")
 
 
+class ModeSource:
+    """A description of a finite-element model, as files have it, which gives a mode set."""
+
+    interfaces: Mapping[str, Any]
+
+    @property
+    def mode_set(self) -> ModeSet:
+        """The mode set, found when it is first asked for; raises ModelError where there is none."""
+        raise NotImplementedError
+
+
 def load_modes(path: str | PathLike[str]) -> ModeSet:
     """Return the mode set of a file that `ModeSet.save` has written.
 
