@@ -106,8 +106,8 @@ def test_published_model_gives_the_published_solution():
     # x3 obeys the closed loop with the published angle and modal coordinate ...
     closed = CRANK * np.cos(SPEED * 0.1) + (ROD + EXPECTED["q"][3]) * np.cos(EXPECTED["phi2"])
     assert float(x3) == pytest.approx(closed, rel=1e-14)
-    # ... of which the published x3 is 2.03e-10 m aside: its start, 0.450016933, is rounded after nine
-    # digits, and solvers that hold the velocities to the loop keep that gap
+    # ... of which the published x3 is 2.03e-10 m aside: its start, 0.450016933, is rounded after
+    # nine digits, and solvers that hold the velocities to the loop keep that gap
     gap = START_X3 - (CRANK + ROD + START[1])
     assert EXPECTED["x3"] - gap == pytest.approx(float(x3), rel=3e-12)
 
