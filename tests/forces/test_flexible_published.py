@@ -49,7 +49,7 @@ def elastic_arm(kind, size):
 
 # 4 shapes with both ends held are two in the plane, 8 are four, beside deflections of the end
 @pytest.mark.parametrize(
-    ("size", "error"), [(4, 5e-4), pytest.param(8, 3e-5, marks=pytest.mark.slow)]
+    ("size", "error"), [(4, 5e-4), pytest.param(8, 5e-5, marks=pytest.mark.slow)]
 )
 def test_arm_with_elastic_link_and_joint_has_tabulated_frequencies_by_modes(size, error):
     assert elastic_arm("modes", size) == pytest.approx(TABULATED, rel=error)
@@ -58,7 +58,7 @@ def test_arm_with_elastic_link_and_joint_has_tabulated_frequencies_by_modes(size
 @pytest.mark.slow
 def test_arm_with_elastic_link_and_joint_has_tabulated_frequencies_by_segments():
     errors = [np.abs(elastic_arm("segments", n) / TABULATED - 1) for n in (3, 6)]
-    assert np.all(errors[1] < (1e-3, 2e-2))
+    assert np.all(errors[1] < (1.5e-3, 2e-2))
     assert np.log2(errors[0] / errors[1]) == pytest.approx((2.0, 2.0), abs=0.4)
 
 
@@ -97,7 +97,7 @@ def test_end_of_a_curved_cantilever_is_where_published_solutions_have_it():
 
 
 # The four-bar of Bauchau (Flexible multibody dynamics, 2011), with the numbers of its sections as
-# in the example four_bar_mechanism of TACS: bars of 0.12, 0.24 and 0.12 m, and the axis of the joint
+# in the example four_bar_mechanism of TACS: bars of 0.12, 0.24 and 0.12 m, the axis of the joint
 # between the last two 5 degrees aside, so that rigid bars could not move at all.
 THICK = (52.99e6, 16.88e6, 733.5, 1131.0, 1.997, 0.016)
 THIN = (13.25e6, 4.220e6, 45.84, 70.66, 0.4992, 0.008)

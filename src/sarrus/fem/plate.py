@@ -92,9 +92,9 @@ def _local(a: float, b: float, h: float, D: Array, density: float) -> tuple[Arra
     spots = [(s * a, t * b, z) for z in (0.5 * h, -0.5 * h) for s, t in CORNERS]
     shapes = [_shift(x, y, z, inverse, places) for x, y, z in spots]
     stresses = np.zeros((8, 24))
-    for k, (x, y, z) in enumerate(spots):
+    for k, (at_x, at_y, at_z) in enumerate(spots):
         # the sum of both normal stresses, sigma = -12 z/h^3 D kappa
-        both = -12.0 * z / h**3 * (D @ _curvatures(x, y))[:2]
+        both = -12.0 * at_z / h**3 * (D @ _curvatures(at_x, at_y))[:2]
         stresses[k, places] = np.sum(both, axis=0) @ inverse
     triangles = np.array([[0, 1, 2], [0, 2, 3], [4, 6, 5], [4, 7, 6]])
     return (
@@ -117,8 +117,9 @@ def _second_order(a: float, b: float, D: Array, points: Array) -> SecondOrder:
     """Return how an element shortens as it bends; D: forces by stretches in its plane [N/m]."""
     inverse = _of_freedoms(a, b)
     membrane, stretch, slopes = np.zeros((24, 24)), [], []
-    for s in GAUSS_2[0]:
-        for t in GAUSS_2[0]:
+    ends = GAUSS_2[0].tolist()
+    for s in ends:
+        for t in ends:
             B = _stretches(s, t, a, b)
             forces = a * b * B.T @ D  # weights of two points are 1
             membrane += forces @ B
@@ -126,7 +127,7 @@ def _second_order(a: float, b: float, D: Array, points: Array) -> SecondOrder:
             w_x[BENT] = _terms(s * a, t * b, 1, 0) @ inverse
             w_y[BENT] = _terms(s * a, t * b, 0, 1) @ inverse
             both = np.outer(w_x, w_y)
-            stretch += list(forces.T)
+            stretch += [*forces.T]
             slopes += [np.outer(w_x, w_x), np.outer(w_y, w_y), both + both.T]
     turns = np.zeros((len(points), 3, 24))
     for turn, (x, y, _) in zip(turns, points, strict=True):

@@ -239,7 +239,7 @@ class CalculixModes(ReducedModel):
 
 @dataclass(frozen=True, kw_only=True)
 class NastranModes(ReducedModel):
-    """Modes of the reduced matrices that Nastran or OptiStruct has punched (DMIG)."""
+    """Modes of the reduced matrices that Nastran or OptiStruct has written (DMIG)."""
 
     matrices: str = field(metadata=file("with the entries DMIG, and GRID"))
     nodes: str = field(default="", metadata=file("with the entries GRID, where they are elsewhere"))
