@@ -72,8 +72,8 @@ def read_nastran(
     freedoms = [(grids.index(grid), component - 1) for grid, component in order]
     positions = np.array([places[grid] for grid in grids])
     K, M = made
-    made = matrix_model(K, M, positions, freedoms=freedoms, units=units)
-    return replace(made, numbers=tuple(grids))
+    model = matrix_model(K, M, positions, freedoms=freedoms, units=units)
+    return replace(model, numbers=tuple(grids))
 
 
 def _entries(

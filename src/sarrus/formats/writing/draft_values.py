@@ -183,8 +183,8 @@ def record_of_fields(where: str, value: Road | Tyre | Path | SpaceCurve | ModeSo
     written = written_fields(type(value))
     for field in fields(value):  # type: ignore[arg-type]
         part = getattr(value, field.name)
-        is_made = field.default_factory is not MISSING
-        default = field.default_factory() if is_made else field.default
+        made = field.default_factory
+        default = field.default if made is MISSING else made()
         if field.name not in written or (default is not MISSING and _same(part, default)):
             continue
         kind = FORMULAS.get(written[field.name].kind)

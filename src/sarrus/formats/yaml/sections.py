@@ -159,7 +159,7 @@ def _modal_names(name: str, at: At, raw: Any) -> tuple[set[str], dict[str, Any]]
     """Return the bodies and joints of a modal body, by its modes; a wrong one has one."""
     from sarrus.model.building.modal_bodies import part_names
 
-    found = modes(at.key("modes", "modes"), raw) if raw is not None else BROKEN
+    found: Any = modes(at.key("modes", "modes"), raw) if raw is not None else BROKEN
     if found is BROKEN:
         at.page.lose(f"{name}.{{interface}}")
         return {f"{name}.frame"}, {}
