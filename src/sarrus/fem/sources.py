@@ -284,7 +284,7 @@ class MatrixMarketModes(ReducedModel):
     def mode_set(self) -> ModeSet:
         """The modes."""
         if bool(self.nodes) == bool(len(self.positions)):
-            rule = "must be given, or nodes, the file that has them: one of both"
+            rule = "must be given, or nodes, the file that has them, but not both"
             raise ModelError(Problem("M28", "model MatrixMarketModes / positions", rule))
         listed, places = None, np.array(self.positions)
         if self.nodes:
