@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import sarrus
+from sarrus.fem.sources import TYPES as MODELS
 from sarrus.formats.writing import yaml_text
 from sarrus.formats.yaml import study_keys
 from sarrus.formats.yaml.descriptions import whole
@@ -44,6 +45,7 @@ NOTES = {
     "inputs": "See [laws](model_files.md#laws).",
     "drives": "See [laws](model_files.md#laws) and [poses](model_files.md#poses-of-joints).",
     "events": "Actions are in [events](model_files.md#events).",
+    "modal_bodies": "`modes` is a file, or a model of finite elements: [types](#modes-types).",
     "run": "Without the section, one second is simulated.",
 }
 """Where to read on."""
@@ -102,6 +104,27 @@ forces:
       follows: point, road: ROAD}
 """
 
+FRAMES = "interfaces: {root: 10, tip: 50}, reference: root, modes: 1, keep: 2"
+MODES = {
+    "BeamModes": "{type: BeamModes, a: [0, 0, 0], b: [0.5, 0, 0], section: round, diameter: 1 cm, "
+    "material: steel,\n      interfaces: {root: 0, tip: 8}, reference: root, keep: 2}",
+    "PlateModes": "{type: PlateModes, length: 0.4, width: 0.2, thickness: 2 mm, material: steel, "
+    "reference: edge,\n      interfaces: {edge: {from: [0, 0, 0], to: [0, 0.2, 0]}, "
+    "tip: {near: [0.4, 0.1, 0]}}, keep: 2}",
+    "CalculixModes": "{type: CalculixModes, job: bracket, units: mm-t-s, reference: root,"
+    "\n      interfaces: {root: [10, 20, 30], tip: 50}, modes: 1}",
+    "NastranModes": f"{{type: NastranModes, matrices: rod.pch,\n      {FRAMES}}}",
+    "MatrixMarketModes": "{type: MatrixMarketModes, stiffness: k.mtx, mass: m.mtx, nodes: rod.inp,"
+    f"\n      {FRAMES}}}",
+}
+BODY = """\
+sarrus: 1
+modal_bodies:
+  arm:
+    modes: MODES
+joints: {A: {type: revolute, parent: ground, child: arm.frame, at: [0, 0, 0], axis: y}}
+"""
+
 NEEDS = {"fmu": "it needs the FMU", "modal_body": "it needs the file of the mode set"}
 """Elements whose examples need a file, and which."""
 
@@ -112,13 +135,17 @@ def page() -> str:
     parts = [HEAD, contents()]
     for name in described:
         parts.append(section(name, described[name]["description"]))
-    parts += [types_of("shape", SHAPE, SWING, "SHAPE"), types_of("road", ROAD, WHEEL, "ROAD")]
+    parts += [
+        types_of("shape", SHAPE, SWING, "SHAPE"),
+        types_of("road", ROAD, WHEEL, "ROAD"),
+        types_of("modes", MODES, BODY, "MODES"),
+    ]
     return "\n".join(parts)
 
 
 def contents() -> str:
     """Return links to all sections."""
-    names = [*schema(own=True)["properties"], "shape types", "road types"]
+    names = [*schema(own=True)["properties"], "shape types", "road types", "modes types"]
     return ", ".join(f"[{n}](#{n.replace(' ', '-')})" for n in names) + ".\n"
 
 
@@ -180,9 +207,9 @@ def study_table(keys: Keys) -> str:
 
 
 def types_of(kind: str, examples: dict[str, str], around: str, mark: str) -> str:
-    """Return the section of the types of shapes or roads."""
+    """Return the section of the types of shapes, roads or finite-element models."""
     found = f"## {kind} types\n"
-    classes: dict[str, Any] = {**SHAPES, **ROADS}
+    classes: dict[str, Any] = {**SHAPES, **ROADS, **MODELS}
     chosen = definitions()[kind]
     of_type = next((part for part in chosen.get("anyOf", ()) if "allOf" in part), chosen)
     for entry in of_type["allOf"]:

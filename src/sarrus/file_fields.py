@@ -25,9 +25,10 @@ class WrittenField:
 
     kind: "number", "numbers" (count of them, any if 0), "rows" of numbers (with as many units as
     columns, or one for all), "vector" (of three, or one for all), "whole", "text", "truth", "road",
-    "roads", "coefficients" by name, "function" of x or "parametric" of u; letters: whether it may
-    be a letter instead; above, at_least: bounds of a number; is_input: whether its numbers only
-    enter arithmetic, so that they may become kernel inputs.
+    "roads", "coefficients" by name, "function" of x or "parametric" of u, "file" (endings: of
+    those that belong to a name without one), "nodes" of a finite-element model by name; letters:
+    whether it may be a letter instead; above, at_least: bounds of a number; is_input: whether its
+    numbers only enter arithmetic, so that they may become kernel inputs.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class WrittenField:
     above: float | None = None
     at_least: float | None = None
     is_input: bool = False
+    endings: tuple[str, ...] = ()
 
     def description(self, name: str) -> str:
         """Return the name of the field with its unit and meaning, in one line."""
@@ -99,6 +101,16 @@ def truth(text: str) -> Metadata:
     return {KEY: WrittenField("truth", text)}
 
 
+def file(text: str, endings: tuple[str, ...] = ()) -> Metadata:
+    """Declare a file beside the model; endings: of the files that a name without one stands for."""
+    return {KEY: WrittenField("file", text, endings=endings)}
+
+
+def nodes(text: str) -> Metadata:
+    """Declare nodes of a finite-element model, by name."""
+    return {KEY: WrittenField("nodes", text)}
+
+
 def function(text: str) -> Metadata:
     """Declare a function of x."""
     return {KEY: WrittenField("function", text, "m", is_input=True)}
@@ -117,7 +129,8 @@ def written_fields(of_class: Any) -> dict[str, WrittenField]:
 def needed_fields(of_class: Any) -> list[str]:
     """Return the names of the fields that have no default."""
     listed: tuple[Field[Any], ...] = fields(of_class)
-    return [f.name for f in listed if KEY in f.metadata and f.default is MISSING]
+    kept = [f for f in listed if KEY in f.metadata]
+    return [f.name for f in kept if f.default is MISSING and f.default_factory is MISSING]
 
 
 class KernelNumbers:

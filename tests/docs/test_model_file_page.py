@@ -10,10 +10,14 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from scipy.io import mmwrite
 
 import sarrus
 from docs.pages import DOCS
+from fem.test_files import write_job
+from fem.test_nastran import comma, dmig
 from project_program import project_program
+from sarrus.fem import beam_structure
 from sarrus.formats.yaml.elements import elements, is_own
 from sarrus.formats.yaml.model_file import STUDY
 from sarrus.formats.yaml.study_keys import EXAMPLES, HEAD, SECTIONS
@@ -50,6 +54,7 @@ def test_every_example_is_read(tmp_path: Path) -> None:
     shutil.copy(made["slide"].path, tmp_path / "slide.fmu")
     exec(OF_ELEMENTS["modal_body"], made)  # and the mode set of another
     made["modes"].save(tmp_path / "arm.json")
+    _write_matrices(tmp_path)
     for number, block in enumerate(BLOCKS):
         path = tmp_path / f"example_{number}.yaml"
         whole = block.startswith("sarrus:")
@@ -58,6 +63,23 @@ def test_every_example_is_read(tmp_path: Path) -> None:
             sarrus.load(path)
         else:
             assert sarrus.Study.load(path).plan is not None, block
+
+
+def _write_matrices(folder: Path) -> None:
+    """Write the files of other programs that examples name, with nodes 10, 20, ..., 50."""
+    rod = beam_structure((0, 0, 0), (0.5, 0, 0), elements=4, section="round", diameter=0.01,
+                         material="steel")  # fmt: skip
+    write_job(folder)
+    for path in folder.glob("job.*"):
+        path.rename(path.with_stem("bracket"))
+    K, M = rod.stiffness.toarray(), rod.mass_matrix.toarray()
+    lines = [*dmig("KAAX", K), *dmig("MAAX", M)]
+    lines += [comma("GRID", 10 * (k + 1), "", *r) for k, r in enumerate(rod.positions.tolist())]
+    (folder / "rod.pch").write_text("\n".join(lines))
+    nodes = [f"{10 * (k + 1)}, {x}, {y}, {z}" for k, (x, y, z) in enumerate(rod.positions.tolist())]
+    (folder / "rod.inp").write_text("\n".join(["*NODE", *nodes]))
+    for name, A in (("k", K), ("m", M)):
+        mmwrite(folder / f"{name}.mtx", A, precision=17)
 
 
 def test_every_type_and_section_has_its_part() -> None:

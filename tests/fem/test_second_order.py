@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import sarrus
-from sarrus.fem import beam_structure, craig_bampton, load_modes, plate_structure, union
+from sarrus.fem import Structure, beam_structure, craig_bampton, load_modes, plate_structure, union
+from sarrus.fem.second_order import second_shapes
 
 LENGTH = 0.8
 
@@ -96,9 +99,24 @@ def test_files_hold_shapes_of_second_order(tmp_path):
     assert '"sarrus mode set 2"' in (tmp_path / "rod.json").read_text()
 
 
-def test_plates_whose_plane_is_rigid_are_refused():
+def test_elements_of_which_no_second_order_is_known_are_refused():
     plate = plate_structure(
         1.0, 1.0, 0.01, elements=(2, 2), young_modulus=2e11, poisson_ratio=0.3, density=7800.0
     )
-    with pytest.raises(sarrus.ModelError, match=r"S94.*second_order.*rigid"):
-        craig_bampton(plate, {"a": 0}, modes=1, reference="a", second_order=True)
+    plain = Structure(plate.positions, tuple(replace(e, second=None) for e in plate.elements))
+    with pytest.raises(sarrus.ModelError, match=r"S94.*second_order.*shorten"):
+        craig_bampton(plain, {"a": 0}, modes=1, reference="a", second_order=True)
+
+
+def test_free_plate_bent_to_a_cylinder_shortens_as_a_strip():
+    # w = x^2/2 of a free plate with nu = 0: its ends come nearer by the integral of x^2/2
+    plate = plate_structure(
+        1.0, 0.5, 0.01, elements=(8, 2), young_modulus=2e11, poisson_ratio=0.0, density=7800.0
+    )
+    x = plate.positions[:, 0] - 0.5
+    shape = np.zeros((len(x), 6, 1))
+    shape[:, 2, 0], shape[:, 4, 0] = x**2 / 2, -x
+    theta, _ = second_shapes(plate, shape.reshape(-1, 1), {"a": (0,)}, None)
+    shifts = theta.reshape(-1, 6)[:, :2]
+    assert shifts[:, 0] == pytest.approx(-(x**3) / 3, abs=3e-3 * 0.5**3)
+    assert np.max(np.abs(shifts[:, 1])) < 1e-6

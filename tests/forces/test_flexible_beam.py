@@ -279,6 +279,8 @@ def test_spin_up_stretches_a_beam_as_its_closed_form_says():
         across = tip[:, 1] * np.cos(angle) - tip[:, 0] * np.sin(angle)
         assert np.max(np.abs(across[run.t > 16.0])) < 0.01 * np.max(np.abs(across))
     assert errors[1] < 2e-3
+    # the published stretch
+    assert np.mean(along[run.t > 18.0]) == pytest.approx(5.14e-4, abs=0.02e-4)
     assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.4)
 
 

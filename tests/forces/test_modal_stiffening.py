@@ -7,7 +7,7 @@ import pytest
 
 import sarrus
 from forces.test_flexible_beam import AREA, EI, LENGTH, RHO, ritz_frequencies
-from sarrus.fem import beam_structure, craig_bampton, modes_of_nodes
+from sarrus.fem import BeamMaterial, Section, beam_structure, craig_bampton, modes_of_nodes
 
 
 def modes_of_rod(*, keep, second_order=True, elements=12, length=LENGTH, **options):
@@ -97,40 +97,44 @@ SPIN_UP = (
 base, Journal of Guidance, Control, and Dynamics 10, 1987, in the form of Simo and Vu-Quoc."""
 
 
-@pytest.mark.slow
-def test_spin_up_of_modes_is_that_of_segments():
+def lag(kind, size):
+    """How far the end is beside the line of its root, over time; size: segments, or modes kept."""
     # EI, rho A and length of Simo and Vu-Quoc 1987, part II, as in test_flexible_beam
-    numbers = {"area": 4e-4, "torsion_constant": 2e-7, "second_moment_y": 2e-7,
-               "second_moment_z": 2e-7}  # fmt: skip
-    across = []
-    for kind in ("modes", "segments"):
-        m = sarrus.Mechanism(kind, gravity=(0, 0, 0))
-        if kind == "modes":
-            from sarrus.fem import BeamMaterial, Section
-
-            section = Section(4e-4, 2e-7, 2e-7, 2e-7)
-            beam = beam_structure((0, 0, 0), (10, 0, 0), elements=10, section=section,
-                                  material=BeamMaterial(7e10, 2.5e10, 3000.0))  # fmt: skip
-            modes = craig_bampton(
-                beam, {"a": 0, "b": 10}, modes=4, reference="a", keep=4, second_order=True
-            )
-            rod = m.modal_body("rod", modes)
-            root, tip = rod.frame, "rod.b"
-        else:
-            rod = m.flexible_beam(
-                "rod", (0, 0, 0), (10, 0, 0), segments=8, mass="consistent", young_modulus=7e10,
-                shear_modulus=2.5e10, density=3000.0, **numbers,
-            )  # fmt: skip
-            root, tip = rod.start, "rod.8"
-        m.revolute("hub", m.ground, root, at=(0, 0, 0), axis="z")
-        system = m.build().compile(kernels=())
-        run = system.simulate(
-            system.assemble(), until=16.0, every=0.1, method="bdf", rtol=1e-6, atol=1e-8,
-            driven={"hub": SPIN_UP},
+    m = sarrus.Mechanism(kind, gravity=(0, 0, 0))
+    if kind == "modes":
+        beam = beam_structure(
+            (0, 0, 0), (10, 0, 0), elements=10, section=Section(4e-4, 2e-7, 2e-7, 2e-7),
+            material=BeamMaterial(7e10, 2.5e10, 3000.0),
         )  # fmt: skip
-        at, angle = np.asarray(run[f"{tip}.position"]), np.asarray(run["hub.angle"])
-        across.append(at[:, 1] * np.cos(angle) - at[:, 0] * np.sin(angle))
-    size = np.max(np.abs(across[1]))
-    assert size > 0.4
-    assert np.max(np.abs(across[0] - across[1])) < 0.05 * size
-    assert np.max(np.abs(across[0][-5:])) < 0.02 * size
+        modes = craig_bampton(
+            beam, {"a": 0, "b": 10}, modes=size, reference="a", keep=size, second_order=True
+        )
+        root, tip = m.modal_body("rod", modes).frame, "rod.b"
+    else:
+        rod = m.flexible_beam(
+            "rod", (0, 0, 0), (10, 0, 0), segments=size, mass="consistent", young_modulus=7e10,
+            shear_modulus=2.5e10, density=3000.0, area=4e-4, torsion_constant=2e-7,
+            second_moment_y=2e-7, second_moment_z=2e-7,
+        )  # fmt: skip
+        root, tip = rod.start, f"rod.{size}"
+    m.revolute("hub", m.ground, root, at=(0, 0, 0), axis="z")
+    system = m.build().compile(kernels=())
+    run = system.simulate(
+        system.assemble(), until=16.0, every=0.1, method="bdf", rtol=1e-6, atol=1e-8,
+        driven={"hub": SPIN_UP},
+    )  # fmt: skip
+    at, angle = np.asarray(run[f"{tip}.position"]), np.asarray(run["hub.angle"])
+    return at[:, 1] * np.cos(angle) - at[:, 0] * np.sin(angle)
+
+
+@pytest.mark.slow
+def test_spin_up_of_modes_approaches_that_of_segments():
+    coarse, fine = lag("segments", 4), lag("segments", 6)
+    # segments are of order two: what is left falls with the square of their number
+    right = (36 * fine - 16 * coarse) / 20
+    size = np.max(np.abs(right))
+    assert size == pytest.approx(0.5736, rel=3e-3)
+    errors = [np.max(np.abs(lag("modes", n) - right)) / size for n in (2, 4, 8)]
+    assert np.all(errors < np.array([0.013, 0.008, 0.004]))
+    assert errors[2] < errors[1] < errors[0]
+    assert np.max(np.abs(right[-5:])) < 0.02 * size

@@ -12,6 +12,11 @@ from sarrus.fem.matrices import modes_of_matrices as modes_of_matrices
 from sarrus.fem.nastran import read_nastran as read_nastran
 from sarrus.fem.plate import plate_structure as plate_structure
 from sarrus.fem.reduction import craig_bampton as craig_bampton
+from sarrus.fem.sources import BeamModes as BeamModes
+from sarrus.fem.sources import CalculixModes as CalculixModes
+from sarrus.fem.sources import MatrixMarketModes as MatrixMarketModes
+from sarrus.fem.sources import NastranModes as NastranModes
+from sarrus.fem.sources import PlateModes as PlateModes
 from sarrus.fem.structure import Structure as Structure
 from sarrus.fem.structure import union as union
 from sarrus.model.building.sections import Section as Section

@@ -252,8 +252,8 @@ def _element_at(parts: dict[str, Any], nodes: tuple[int, int], start: Array, R: 
         parts["stresses"] @ T,
         parts["triangles"],
         SecondOrder(
-            parts["stretch"] @ T,
-            T.T @ parts["slopes"] @ T,
+            (parts["stretch"] @ T)[None],
+            (T.T @ parts["slopes"] @ T)[None],
             R @ parts["turns"] @ T,
             parts["levers"] @ R.T,
         ),

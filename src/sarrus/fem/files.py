@@ -200,6 +200,7 @@ def read_calculix(job: File, nodes: File | None = None, *, units: str = "m-kg-s"
     positions = np.array([places[node] for node in used])
     made = matrix_model(K, M, positions, freedoms=freedoms, units=units)
     kept = [[index[k] for k in row] for row in read_faces(drawn).tolist() if {*row} <= {*index}]
+    made = replace(made, numbers=tuple(used))
     return replace(made, triangles=np.array(kept)) if kept else made
 
 

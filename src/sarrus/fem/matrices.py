@@ -40,13 +40,15 @@ RIGID = 1e-6
 class MatrixModel:
     """Nodes with stiffness and mass matrices over six freedoms each, in SI units.
 
-    triangles: of the surface, numbers of three nodes each, None where it is not known.
+    triangles: of the surface, numbers of three nodes each, None where it is not known; numbers: of
+    the nodes in their file, None where they have none.
     """
 
     positions: Array
     stiffness: Any
     mass_matrix: Any
     triangles: Array | None = None
+    numbers: tuple[int, ...] | None = None
 
     @cached_property
     def active(self) -> Array:

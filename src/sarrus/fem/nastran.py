@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,8 @@ def read_nastran(
     freedoms = [(grids.index(grid), component - 1) for grid, component in order]
     positions = np.array([places[grid] for grid in grids])
     K, M = made
-    return matrix_model(K, M, positions, freedoms=freedoms, units=units)
+    model = matrix_model(K, M, positions, freedoms=freedoms, units=units)
+    return replace(model, numbers=tuple(grids))
 
 
 def _entries(

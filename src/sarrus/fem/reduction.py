@@ -102,8 +102,8 @@ def craig_bampton(
     deformations are measured, at the origin of the reference frame; None: all are free, and the
     frame follows the mean motion. keep: how many of the lowest normal modes are kept, all without
     it. stresses: names of places with numbers of nodes, of whose elements the largest stress there
-    is asked for. second_order: whether beams come nearer with their ends as they bend, so that
-    loads along them, as of fast rotation, make them stiffer or let them buckle.
+    is asked for. second_order: whether beams and plates shorten as they bend, so that loads along
+    them, as of fast rotation, make them stiffer or let them buckle.
     """
 
     def largest(shapes: Array) -> Array:

@@ -7,6 +7,8 @@ the row of the stretch; theta are known as static modal derivatives of the stret
 beam, of inertia or from an interface, then does work on q_i q_j, which is geometric stiffness
 (Segalman and Dohrmann, A method for calculating the dynamics of rotating flexible structures,
 Journal of Vibration and Acoustics 118, 1996). Sections turn by rotations, to second order too.
+Plates are alike: their stretches are w_x^2/2, w_y^2/2 and w_x w_y (von Karman), and theta are
+shifts in their plane, by a stiffness that they have for this alone.
 """
 
 from __future__ import annotations
@@ -17,8 +19,11 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.fem.structure import FREEDOMS, Structure, rigid_motions
+from sarrus.fem.structure import EMPTY, FREEDOMS, Structure, rigid_motions
 from sarrus.spatial.arrays import Array
+
+GROUND = 1e-9
+"""Stiffness against turns in the plane, as part of the greatest of a plate in its plane."""
 
 
 def second_shapes(
@@ -38,18 +43,22 @@ def second_shapes(
     force = np.zeros((size, n, n))
     for element in structure.elements:
         if element.second is None:
-            rule = "has elements whose plane is rigid, which cannot shorten as they bend"
-            action = "leave second_order out, or make it of beams"
+            rule = "has elements of which it is not known how they shorten as they bend"
+            action = "leave second_order out, or make it of beams and plates"
             raise ModelError(Problem("S94", "reduction / second_order", rule, action=action))
         own = shapes[element.freedoms]
         bent = own.T @ element.second.slopes @ own
-        force[element.freedoms] += np.multiply.outer(element.second.stretch, bent)
+        force[element.freedoms] += np.tensordot(element.second.stretch, bent, axes=(0, 0))
     held = reference if reference is not None else next(iter(interfaces))
-    L, places = _pieces(structure, interfaces, held)
+    K, active = _stiffness(structure)
+    L, places = _pieces(structure, interfaces, held, active)
     turned = _turned_pieces(structure, shapes, interfaces)
-    K = structure.stiffness
     load = -(force.reshape(size, -1) + K @ turned.reshape(size, -1))
-    solved = splu((L.T @ K @ L).tocsc()).solve(L.T @ load)
+    reduced = (L.T @ K @ L).tocsc()
+    # a frame on one node of a plate turns about its normal without any stiffness
+    moved = np.flatnonzero(reduced.diagonal() > EMPTY * np.max(reduced.diagonal()))
+    solved = np.zeros((L.shape[1], n * n))
+    solved[moved] = splu(reduced[moved][:, moved]).solve((L.T @ load)[moved])
     theta = L @ solved + turned.reshape(size, -1)
     frames = {held: np.zeros((FREEDOMS, n * n))}
     frames |= {name: solved[rows] for name, rows in places.items()}
@@ -61,14 +70,29 @@ def second_shapes(
     )
 
 
+def _stiffness(structure: Structure) -> tuple[Any, Array]:
+    """Return the stiffness with that of plates in their planes, and the freedoms that have some."""
+    K, membrane = structure.stiffness, structure.membrane
+    if membrane is None:
+        return K, structure.active
+    from scipy.sparse import diags_array
+
+    # so little mass on springs that nothing else feels it holds a plate that turns in its plane
+    free = (membrane.diagonal() > 0.0).astype(float)
+    M = diags_array(free) @ structure.mass_matrix @ diags_array(free)
+    ground = GROUND * float(np.max(membrane.diagonal()) / np.max(M.diagonal()))
+    both = np.union1d(structure.active, np.flatnonzero(free))
+    return (K + membrane + ground * M).tocsc(), both
+
+
 def _pieces(
-    structure: Structure, interfaces: Mapping[str, tuple[int, ...]], held: str
+    structure: Structure, interfaces: Mapping[str, tuple[int, ...]], held: str, active: Array
 ) -> tuple[Any, dict[str, Array]]:
     """Return all freedoms by the free ones and the frames, 6 N x m, and the rows of the frames."""
     from scipy.sparse import csc_array, hstack
 
     own = {FREEDOMS * node + k for nodes in interfaces.values() for node in nodes for k in range(6)}
-    free = [int(k) for k in structure.active if int(k) not in own]
+    free = [int(k) for k in active if int(k) not in own]
     size, count = structure.size, len(free)
     parts = [csc_array((np.ones(count), (free, np.arange(count))), shape=(size, count))]
     rows = {}

@@ -27,15 +27,18 @@ EMPTY = 1e-12
 class SecondOrder:
     """How an element with k nodes moves to second order, in the axes of the structure.
 
-    stretch: 6 k forces by a stretch of its axis; slopes: the integral of v' v'^T + w' w'^T of the
-    slopes across its axis, 6 k square; turns: of its point masses by the freedoms, Q x 3 x 6 k, and
-    levers: the places of these from the axis, Q x 3 [m].
+    stretch: forces by each of its stretches, S x 6 k; slopes: what of the slopes across it makes
+    these, S x 6 k x 6 k: of a beam the integral of v' v'^T + w' w'^T; of a plate w_x w_x^T, w_y
+    w_y^T and w_x w_y^T + w_y w_x^T at points; turns: of its point masses by the freedoms, Q x 3 x 6
+    k, and levers: the places of these from the axis or the middle, Q x 3 [m]; membrane: stiffness
+    in its plane, 6 k square, that the stiffness of the structure leaves out, None where it has it.
     """
 
     stretch: Array
     slopes: Array
     turns: Array
     levers: Array
+    membrane: Array | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +108,15 @@ class Structure:
     def active(self) -> Array:
         """Places of freedoms that have stiffness; others, as in the plane of a plate, are rigid."""
         return stiff_freedoms(self.stiffness)
+
+    @cached_property
+    def membrane(self) -> Any:
+        """The stiffness of plates in their planes, sparse; None without plates of second order."""
+        found = [e.second.membrane if e.second is not None else None for e in self.elements]
+        if all(part is None for part in found):
+            return None
+        zeros = [np.zeros_like(e.stiffness) for e in self.elements]
+        return self._sum([z if m is None else m for m, z in zip(found, zeros, strict=True)])
 
     def node_near(self, point: Sequence[float]) -> int:
         """Return the number of the node nearest to a point."""

@@ -222,14 +222,15 @@ MODAL_METHOD = BuilderMethod(
     "modal_body",
     """Add a flexible body whose deformation is a sum of shapes, and return its handle.
 
-The mode set comes from `sarrus.fem`: from finite elements there, from arrays, or from a file. The
+The mode set comes from `sarrus.fem`: from finite elements there, from arrays, or from a file; a
+`BeamModes`, `PlateModes`, `CalculixModes`, `NastranModes` or `MatrixMarketModes` describes one. The
 body "rod.frame" is its reference frame; each interface of the mode set is a body of its name,
 "rod.tip", that moves with the deformation: joints, forces and further bodies are attached to them.
 The joint "rod.modes" has the modal coordinates mode_1, mode_2, ... [m], the element
 "rod.elasticity" their stiffness and damping; stresses of the mode set are its channels.
 Deformations are small; the motion of the body is not.""",
     (
-        Option("modes", MODES, "the mode set, or the path of its file"),
+        Option("modes", MODES, "the mode set, the path of its file, or a finite-element model"),
         Option("at", PLACE, "origin of the reference frame, in the drawing", None, "m"),
         *ROTATIONS,
         Option("damping_ratio", NUMBER, "damping of each mode as part of the critical", 0.0, "1"),

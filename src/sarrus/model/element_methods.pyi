@@ -21,7 +21,7 @@ from sarrus.model.building.drafts import (
 )
 from sarrus.model.building.entry import Source
 from sarrus.model.forces.user_motion import Motion
-from sarrus.model.mode_set import ModeSet
+from sarrus.model.mode_set import ModeSet, ModeSource
 from sarrus.model.notation import Axis, Law, Number, Numbers, Place, Point
 from sarrus.paths import Path
 from sarrus.road import Road
@@ -5045,7 +5045,7 @@ class ElementMethods:
     def modal_body(
         self,
         name: str,
-        modes: ModeSet | str | PathLike[str],
+        modes: ModeSet | ModeSource | str | PathLike[str],
         *,
         at: Point | None = None,
         rotation: Numbers | None = None,
@@ -5058,14 +5058,15 @@ class ElementMethods:
     ) -> ModalBodyHandle:
         """Add a flexible body whose deformation is a sum of shapes, and return its handle.
 
-        The mode set comes from `sarrus.fem`: from finite elements there, from arrays, or from a file. The
+        The mode set comes from `sarrus.fem`: from finite elements there, from arrays, or from a file; a
+        `BeamModes`, `PlateModes`, `CalculixModes`, `NastranModes` or `MatrixMarketModes` describes one. The
         body "rod.frame" is its reference frame; each interface of the mode set is a body of its name,
         "rod.tip", that moves with the deformation: joints, forces and further bodies are attached to them.
         The joint "rod.modes" has the modal coordinates mode_1, mode_2, ... [m], the element
         "rod.elasticity" their stiffness and damping; stresses of the mode set are its channels.
         Deformations are small; the motion of the body is not.
 
-        modes: the mode set, or the path of its file.
+        modes: the mode set, the path of its file, or a finite-element model.
         at [m]: origin of the reference frame, in the drawing.
         rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
             B of the drawing.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
 from os import PathLike
@@ -128,6 +129,17 @@ class ModeSet:
         if self.second is not None:
             record["second"] = self.second.tolist()
         Path(path).write_text(json.dumps(record), encoding="utf-8", newline="\n")
+
+
+class ModeSource(ABC):
+    """A description of a finite-element model, as files have it, which gives a mode set."""
+
+    interfaces: Mapping[str, Any]
+
+    @property
+    @abstractmethod
+    def mode_set(self) -> ModeSet:
+        """The mode set, found when it is first asked for; raises ModelError where there is none."""
 
 
 def load_modes(path: str | PathLike[str]) -> ModeSet:

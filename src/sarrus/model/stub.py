@@ -49,7 +49,7 @@ from sarrus.model.building.drafts import (
 )
 from sarrus.model.building.entry import Source
 from sarrus.model.forces.user_motion import Motion
-from sarrus.model.mode_set import ModeSet
+from sarrus.model.mode_set import ModeSet, ModeSource
 from sarrus.model.notation import Axis, Law, Number, Numbers, Place, Point
 from sarrus.paths import Path
 from sarrus.road import Road

@@ -13,12 +13,14 @@ import numpy as np
 from sarrus.curves import SpaceCurve
 from sarrus.curves.types import TYPES as CURVES
 from sarrus.errors import ModelError, Problem
+from sarrus.fem.sources import TYPES as MODELS
 from sarrus.file_fields import written_fields
 from sarrus.formats.writing.law_records import Plain, curve_record, function_record
 from sarrus.model.body import Frame, PlacedShape
 from sarrus.model.building.drafts import BodyHandle, FrameHandle, PoseDraft, ShapeDraft
 from sarrus.model.building.drawing import pose_options
 from sarrus.model.expressions import Value
+from sarrus.model.mode_set import ModeSource
 from sarrus.model.options import FUNCTION, PLACE, Kind
 from sarrus.model.pose import Pose
 from sarrus.model.shapes import TYPES as SHAPES
@@ -162,12 +164,16 @@ OF_FIELDS: tuple[tuple[type, str, Mapping[str, type], str], ...] = (
     (Tyre, "tyre", TYRES, "sarrus.tyres"),
     (Path, "path", PATHS, "sarrus.paths"),
     (SpaceCurve, "curve", CURVES, "sarrus.curves"),
+    (ModeSource, "finite-element model", MODELS, "sarrus.fem"),
 )
 """What files hold by type and fields: base, what messages call it, types by name, its package."""
 
 
-def record_of_fields(where: str, value: Road | Tyre | Path | SpaceCurve) -> Plain:
-    """Return a road, tyre, path or curve by its type and fields; roads inside of it alike."""
+def record_of_fields(where: str, value: Road | Tyre | Path | SpaceCurve | ModeSource) -> Plain:
+    """Return a road, tyre, path, curve or finite-element model by its type and fields.
+
+    Roads inside of it alike.
+    """
     name = type(value).__name__
     noun, known, of = next(row[1:] for row in OF_FIELDS if isinstance(value, row[0]))
     if known.get(name) is not type(value):
@@ -177,9 +183,9 @@ def record_of_fields(where: str, value: Road | Tyre | Path | SpaceCurve) -> Plai
     written = written_fields(type(value))
     for field in fields(value):  # type: ignore[arg-type]
         part = getattr(value, field.name)
-        if field.name not in written or (
-            field.default is not MISSING and _same(part, field.default)
-        ):
+        made = field.default_factory
+        default = field.default if made is MISSING else made()
+        if field.name not in written or (default is not MISSING and _same(part, default)):
             continue
         kind = FORMULAS.get(written[field.name].kind)
         found[field.name] = plain(f"{where} / {field.name}", part, kind)

@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.writing.draft_values import name_with_braces, plain, pose_record, shape_record
+from sarrus.formats.writing.draft_values import (
+    name_with_braces,
+    plain,
+    pose_record,
+    record_of_fields,
+    shape_record,
+)
 from sarrus.formats.writing.law_records import Plain
 from sarrus.formats.writing.mechanism_of import force_draft, nearest_draft, scope_of
 from sarrus.formats.writing.user_law_records import fmu_record, row_record, user_force_record
@@ -25,6 +31,7 @@ from sarrus.model.described import ends_of
 from sarrus.model.forces import Fmu, Nonholonomic, UserForce
 from sarrus.model.joints import TYPES
 from sarrus.model.mechanism import Mechanism
+from sarrus.model.mode_set import ModeSource
 from sarrus.model.model import TOLERANCE, Model
 from sarrus.model.options import WHEELS
 from sarrus.model.registry import FORCE_METHODS
@@ -182,6 +189,10 @@ def _beam(draft: BeamDraft) -> Plain:
 
 def _modal_body(draft: ModalBodyDraft) -> Plain:
     where = _of(draft)
+    if isinstance(draft.modes, ModeSource):
+        element = elements()["modal_bodies"][""]
+        source = record_of_fields(f"{where} / modes", draft.modes)
+        return {"modes": source} | _options(where, element, draft.options)
     path = getattr(draft.modes, "path", draft.modes)
     if not path:
         rule = "is a mode set that is in no file, which a model file could name"

@@ -51,7 +51,8 @@ class Page:
     calls otherwise than the file; repeated: paths of the records that stand for several; lost: the
     names of records that could not be repeated, as patterns by their starts; points: those of the
     drawing, by name; included: what the elements of parts are called here; main: the folder of the
-    file that is read, where this document is a part of it: its files are open to its parts.
+    file that is read, where this document is a part of it: its files are open to its parts;
+    mode_sets: those of modal bodies that are read, by where they stand.
     """
 
     marks: Mapping[Path, Location]
@@ -65,6 +66,7 @@ class Page:
     points: Mapping[str, Any] = field(default_factory=dict)
     included: list[Names] = field(default_factory=list)
     main: str = ""
+    mode_sets: dict[str, Any] = field(default_factory=dict)
 
     def raw(self, path: Path) -> Any:
         """Return the value at a path of the document, or None."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from sarrus.errors import ModelError
-from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.yaml.element_laws import LAWS
 from sarrus.formats.yaml.elements import Element, elements
 from sarrus.formats.yaml.page import BROKEN, At, Names, Page
@@ -16,7 +13,7 @@ from sarrus.formats.yaml.places import Places, key_place
 from sarrus.formats.yaml.repetition import Counter, instances
 from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.solids import SOLIDS
-from sarrus.formats.yaml.typed_records import TYPED
+from sarrus.formats.yaml.typed_records import TYPED, modes
 from sarrus.formats.yaml.user_laws import USER_LAWS
 from sarrus.formats.yaml.values import PLAIN, Reader
 from sarrus.model.building.drafts import BeamDraft
@@ -26,6 +23,7 @@ from sarrus.model.expressions import ExpressionError
 from sarrus.model.joint_names import JointNames
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.mechanism import Mechanism
+from sarrus.model.mode_set import ModeSet
 
 READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **TYPED, **USER_LAWS}
 """What reads the values of each kind."""
@@ -158,16 +156,14 @@ def _names(listed: Mapping[str, list[Named]], included: list[Names]) -> Names:
 
 
 def _modal_names(name: str, at: At, raw: Any) -> tuple[set[str], dict[str, Any]]:
-    """Return the bodies and joints of a modal body, by its file of modes; a wrong one has none."""
+    """Return the bodies and joints of a modal body, by its modes; a wrong one has one."""
     from sarrus.model.building.modal_bodies import part_names
-    from sarrus.model.mode_set import load_modes
 
-    folder = os.path.dirname(at.place.file) if at.place is not None else ""
-    try:
-        path = MeshPaths({"": at.page.main}, folder or os.curdir).path_of(str(raw))
-        bodies, joints = part_names(load_modes(path or str(raw)))
-    except (MeshRefusedError, ModelError):  # reported where the record is read
+    found: Any = modes(at.key("modes", "modes"), raw) if raw is not None else BROKEN
+    if found is BROKEN:
+        at.page.lose(f"{name}.{{interface}}")
         return {f"{name}.frame"}, {}
+    bodies, joints = part_names(found if isinstance(found, ModeSet) else found.mode_set)
     return {f"{name}.{x}" for x in bodies}, {f"{name}.{x}": kind for x, kind in joints.items()}
 
 

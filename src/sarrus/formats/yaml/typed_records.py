@@ -4,17 +4,19 @@
 {type: BrushTyre, radius: 0.3 m, ...}, car.tir                      tyres
 {type: PointPath, x: [0, 20, 40, 60], y: [0, 0, 2, 8]}              paths
 {type: PointCurve, through: [[0, 0], ...]}, slot.dxf                curves
+{type: BeamModes, a: [0, 0, 0], ...}, strip.json                    mode sets
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from sarrus.curves.types import TYPES as CURVE_TYPES
-from sarrus.errors import ModelError
+from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.dxf import read_curve
 from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
@@ -26,7 +28,7 @@ from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
 from sarrus.model.building.references import nearest_feature
 from sarrus.model.forces.recorder import NotTraceable, traced_formula
 from sarrus.model.mode_set import load_modes
-from sarrus.model.options import Kind
+from sarrus.model.options import MODES, Kind
 from sarrus.paths import TYPES as PATH_TYPES
 from sarrus.road import Flat
 from sarrus.road.types import TYPES as ROAD_TYPES
@@ -102,19 +104,26 @@ def file_value(at: At, name: str, noun: str, read: Callable[[str], Any]) -> Any:
 
     Files of parts may also be in the folder of the model file that has these parts, or below it.
     """
-    folder = os.path.dirname(at.place.file) if at.place is not None else ""
+    found = path_beside(at, name, noun)
+    if found is BROKEN:
+        return BROKEN
     try:
-        found = MeshPaths({"": at.page.main}, folder or os.curdir).path_of(name)
-    except MeshRefusedError as error:
-        action = f"put the {noun} file into the folder of the model file, or into one below it"
-        at.report("F08", str(error), value=at.literal(name), action=action)
-        return report_broken(at)
-    try:
-        return read(found or name)
+        return read(found)
     except ModelError as error:  # of the other file, or of its name, which stands here
         at.page.problems.extend(
             replace(p, location=at.place) if p.location is None else p for p in error.problems
         )
+        return report_broken(at)
+
+
+def path_beside(at: At, name: str, noun: str) -> Any:
+    """Return the path of a file in the folder of the model file, or below it."""
+    folder = os.path.dirname(at.place.file) if at.place is not None else ""
+    try:
+        return MeshPaths({"": at.page.main}, folder or os.curdir).path_of(name) or name
+    except MeshRefusedError as error:
+        action = f"put the {noun} file into the folder of the model file, or into one below it"
+        at.report("F08", str(error), value=at.literal(name), action=action)
         return report_broken(at)
 
 
@@ -167,6 +176,8 @@ def _stand_in(name: str, field: WrittenField) -> Any:
         "parametric": abs,
         "whole": 0,
         "truth": False,
+        "nodes": {},
+        "file": "",
     }
     known["coefficients"] = {"UNLOADED_RADIUS": 1.0, "FNOMIN": 1.0, "VERTICAL_STIFFNESS": 1.0}
     return known.get(field.kind, 1.0)
@@ -188,6 +199,10 @@ def _field(at: At, field: WrittenField, raw: Any, nested: Kind) -> Any:
         return raw if isinstance(raw, bool) else at.refuse(raw, "must be true or false")
     if field.kind == "coefficients":
         return _coefficients(at, raw)
+    if field.kind == "nodes":
+        return _nodes(at, raw)
+    if field.kind == "file":
+        return _file(at, field, raw)
     if field.kind == "whole":
         whole = isinstance(raw, int) and not isinstance(raw, bool)
         return raw if whole else at.refuse(raw, "must be a whole number")
@@ -247,13 +262,97 @@ def _height(at: At, raw: Any, kind: Kind = HEIGHT) -> Any:
     return replace(formula, arguments=kind.arguments, steps=steps)
 
 
-def modes(at: At, raw: Any, kind: Kind) -> Any:
-    """Return the mode set of a file in the folder of the model file, or below it."""
+def modes(at: At, raw: Any, kind: Kind = MODES) -> Any:
+    """Return the mode set of a file, or a finite-element model that has one.
+
+    It is read once: what a body is called, and what it is, both follow from it.
+    """
+    known = at.page.mode_sets
+    if at.where not in known:
+        known[at.where] = _modes(at, raw, kind)
+    return known[at.where]
+
+
+def _modes(at: At, raw: Any, kind: Kind) -> Any:
     if isinstance(raw, str):
         return file_value(at, raw, "mode set", load_modes)
-    action = "write the name of a file that `ModeSet.save` has written"
-    at.report("S91", "is no name of a file", value=at.literal(raw), action=action)
-    return report_broken(at)
+    if not isinstance(raw, Mapping):
+        action = "write the name of a file that `ModeSet.save` has written, or a record with type"
+        at.report("S91", "is no name of a file", value=at.literal(raw), action=action)
+        return report_broken(at)
+    from sarrus.fem.sources import TYPES as MODE_SOURCES
+
+    action = "write {type: BeamModes, ...}, or the name of a file"
+    found = of_type(at, raw, MODE_SOURCES, kind, "finite-element model", action)
+    if found is BROKEN:
+        return report_broken(at)
+    try:
+        _ = found.mode_set
+    except ModelError as refused:
+        for problem in refused.problems:
+            _report_at_key(at, raw, problem, found)
+        return report_broken(at)
+    return found
+
+
+NAMED_NODES = re.compile(r"(interface|stress) '(.*)'")
+"""How messages of a reduction name an entry of `interfaces` or `stresses`."""
+
+
+def _report_at_key(at: At, raw: Mapping[str, Any], problem: Problem, source: Any) -> None:
+    """Add a problem of a finite-element model, at the key that it is about."""
+    if problem.location is not None:  # of another file
+        at.page.problems.append(replace(problem, element=f"{at.where} / {problem.element}"))
+        return
+    last = problem.element.rpartition(" / ")[2]
+    for name, field in written_fields(type(source)).items():  # a file, by its path
+        path = getattr(source, name)
+        if field.kind == "file" and path and f"file '{path}" in problem.element:
+            last = name
+            problem = replace(problem, rule=f"{problem.element} {problem.rule}")
+    named = NAMED_NODES.fullmatch(last)
+    there = at.key(last, last) if last in raw else at
+    if named is not None:
+        section = "interfaces" if named[1] == "interface" else "stresses"
+        there = at.key(section, section).key(named[2], named[2])
+    rule = problem.rule if there is not at else f"{last}: {problem.rule}"
+    there.report(
+        problem.code, rule, value=problem.value, cause=problem.cause, action=problem.action
+    )
+
+
+def _nodes(at: At, raw: Any) -> Any:
+    """Return nodes by name: a number, several, the place of the nearest, corners of a box."""
+    if not isinstance(raw, Mapping):
+        return at.refuse(raw, "must be names with nodes", "write {root: 0, tip: 8}")
+    found: dict[str, Any] = {}
+    for name, value in raw.items():
+        there = at.key(name, str(name))
+        if isinstance(value, Mapping):
+            corners = {
+                str(key): list_in_unit(there.key(key, str(key)), point, "m", 3)
+                for key, point in value.items()
+            }
+            is_broken = any(point is BROKEN for point in corners.values())
+            found[str(name)] = BROKEN if is_broken else fixed_value(corners, WHY)
+            continue
+        several = value if isinstance(value, (list, tuple)) else [value]
+        if not all(isinstance(node, int) and not isinstance(node, bool) for node in several):
+            action = "write 3, [3, 4, 5], {near: [x, y, z]} or {from: [..], to: [..]}"
+            found[str(name)] = there.refuse(value, "must be the number of a node", action)
+            continue
+        found[str(name)] = value
+    return BROKEN if any(x is BROKEN for x in found.values()) else found
+
+
+def _file(at: At, field: WrittenField, raw: Any) -> Any:
+    """Return the path of a file beside the model; of all files that a name stands for."""
+    if not isinstance(raw, str) or not raw:
+        return at.refuse(raw, "must be the name of a file beside the model")
+    for ending in field.endings:
+        if path_beside(at, raw + ending, "matrix") is BROKEN:
+            return BROKEN
+    return path_beside(at, raw, "matrix")
 
 
 TYPED: dict[str, Reader] = {

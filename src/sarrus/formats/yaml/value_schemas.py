@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sarrus.curves.types import TYPES as CURVES
+from sarrus.fem.sources import TYPES as MODELS
 from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.yaml.descriptions import summary
 from sarrus.formats.yaml.solids import own_keys
@@ -170,6 +171,8 @@ def _field(name: str, field: WrittenField, of_number: Schema) -> Schema:
         "text": {"type": "string"},
         "truth": {"type": "boolean"},
         "coefficients": names_with(ref("number")),
+        "nodes": names_with(_nodes()),
+        "file": {"type": "string"},
         "numbers": several(ref("number")),
         "rows": several(several(ref("number"))),
     }
@@ -197,6 +200,20 @@ def _curve_of_space() -> Schema:
     of_type = schema_by_type({name: _of_fields(name, kind) for name, kind in CURVES.items()})
     file = {"type": "string", "description": "The name of a drawing (.dxf) beside the model."}
     return {"anyOf": [file, of_type]}
+
+
+def _modes() -> Schema:
+    of_type = schema_by_type({name: _of_fields(name, kind) for name, kind in MODELS.items()})
+    file = {"type": "string", "description": "The file of a mode set beside the model."}
+    return {"anyOf": [file, of_type]}
+
+
+def _nodes() -> Schema:
+    """Nodes of a finite-element model: a number, several, or where they are."""
+    whole = {"type": "integer", "minimum": 0}
+    near = record({"near": ref("numbers")}, ["near"])
+    box = record({"from": ref("numbers"), "to": ref("numbers")}, ["from", "to"])
+    return {"anyOf": [whole, several(whole), near, box]}
 
 
 def _of_fields(name: str, kind: type[Any]) -> Schema:
@@ -334,7 +351,7 @@ def definitions() -> dict[str, Schema]:
             "additionalProperties": {"anyOf": [ref("number"), _expression()]},
         },
         "loads": _loads(),
-        "modes": {"type": "string", "description": "The file of a mode set beside the model."},
+        "modes": _modes(),
         "fmu_file": {"type": "string", "description": "The name of an FMU beside the model."},
         "fmu_inputs": {
             "type": "object",

@@ -18,7 +18,7 @@ from sarrus.model.building.drafts import ModalBodyDraft, PartDraft, PoseDraft
 from sarrus.model.building.reading import Reading
 from sarrus.model.joints.own_types import TYPES
 from sarrus.model.mass_moments import mass_split
-from sarrus.model.mode_set import ModeSet, load_modes
+from sarrus.model.mode_set import ModeSet, ModeSource, load_modes
 from sarrus.model.options import NO_UNIT
 from sarrus.spatial.arrays import Array
 from sarrus.spatial.tracking import fixed_value
@@ -59,7 +59,7 @@ def placeholder(draft: ModalBodyDraft) -> PartDraft:
     from sarrus.model.mechanism import Mechanism
 
     m = Mechanism(str(draft.name))
-    names = list(draft.modes.interfaces) if isinstance(draft.modes, ModeSet) else []
+    names = list(draft.modes.interfaces) if isinstance(draft.modes, (ModeSet, ModeSource)) else []
     for name in ("frame", *names):
         m.body(name, 1.0, inertia=(1.0, 1.0, 1.0))
     return PartDraft(draft.name, m, PoseDraft(), None, None, draft.source)
@@ -75,12 +75,15 @@ def part_names(modes: ModeSet) -> tuple[list[str], dict[str, Any]]:
 
 
 def read_modes(raw: Any, entry: Any) -> ModeSet | None:
-    """Return a mode set, read from its file where a path is given; None after a problem."""
+    """Return a mode set, of its file or finite-element model where one is given.
+
+    None after a problem.
+    """
     if isinstance(raw, ModeSet):
         return raw
-    if isinstance(raw, str) or hasattr(raw, "__fspath__"):
+    if isinstance(raw, (str, ModeSource)) or hasattr(raw, "__fspath__"):
         try:
-            return load_modes(raw)
+            return raw.mode_set if isinstance(raw, ModeSource) else load_modes(raw)
         except ModelError as refused:
             for found in refused.problems:
                 entry.report(
@@ -89,7 +92,7 @@ def read_modes(raw: Any, entry: Any) -> ModeSet | None:
                 )  # fmt: skip
             return None
     rule = "is no mode set"
-    action = "give a sarrus.fem.ModeSet, or the path of a file that its `save` has written"
+    action = "give a sarrus.fem.ModeSet, a sarrus.fem.BeamModes or the like, or the path of a file"
     entry.report("S91", "modes", rule, value=entry.literal("modes", raw), action=action)
     return None
 
