@@ -403,7 +403,8 @@ class CamCurve(SpaceCurve):
             rows.append(spline.c[::-1])
         inner = np.concatenate(rows, axis=1)
         flat = Pieces(u[[0, -1]], np.zeros((2, 4)))
-        return periodic(u, inner[:, :, 0].T), periodic(u, inner[:, :, 1].T), flat
+        x, y = (Pieces(*periodic(u, inner[:, :, k].T)) for k in range(2))
+        return x, y, flat
 
     def _slope(self, theta: np.ndarray) -> np.ndarray:
         """Return the derivative of the profile, n x 2: of P - r i P'/|P'|."""

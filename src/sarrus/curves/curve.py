@@ -1,7 +1,7 @@
 """Curves as tables: splines x(u), y(u), z(u), and the point of a curve that is nearest to another.
 
-Whatever a curve is made of, equations see three cubic splines of its parameter u, which cost the
-same for any number of points. A closed curve begins anew after a period; the splines go on a little
+Whatever a curve is made of, equations see three splines of its parameter u, of degree five, which
+cost the same for any number of points. A closed curve begins anew after a period; the splines go on a little
 over the seam on either side. An open one goes on straight beyond its ends.
 """
 
@@ -24,11 +24,12 @@ from sarrus.road.choosing import whole as floor_of
 from sarrus.spatial.arrays import Array, Scalar, cross, select, vector
 from sarrus.spatial.curve import Pieces
 from sarrus.spatial.dual import Dual
+from sarrus.spatial.quintic import Quintics, spline_pieces
 
-WAYS = 2000
-"""Pieces, at least, of the table of the parameter by arc length."""
-DIRECTIONS = 400
-"""Pieces, at least, of the splines of directions."""
+FEWEST_WAYS, MOST_WAYS = 240, 8000
+"""Pieces of the table of the parameter by arc length: at least, and where doubling them ends."""
+UNIT_SPEED = 1e-12
+"""How far |c'| du/ds of that table may be from 1."""
 SEAM = 0.15
 """Part of the period by which the splines of a closed curve go on over the seam."""
 STEPS = 8
@@ -43,6 +44,10 @@ CUSP = 1e-6
 """Speed over u, as part of the mean, below which a curve has a cusp."""
 CORNER = 0.5
 """Turn [rad] between three points in a row of a fine polygon above which they are a corner."""
+
+
+Table = Pieces | Quintics
+"""A function of the parameter, by a table."""
 
 
 def still(x: Scalar) -> Scalar:
@@ -87,10 +92,10 @@ class SpaceCurve(ABC):
         return float(np.max(np.ptp(self.samples[1], axis=0)))
 
     @cached_property
-    def tables(self) -> tuple[Pieces, Pieces, Pieces]:
+    def tables(self) -> tuple[Table, Table, Table]:
         """x(u), y(u), z(u)."""
         u, points = self.samples
-        found = [_pieces(u, column, self.is_closed) for column in points.T]
+        found = [_spline(u, column, self.is_closed) for column in points.T]
         return found[0], found[1], found[2]
 
     def derivative(self, order: int, u: Any) -> Array:
@@ -142,47 +147,39 @@ class SpaceCurve(ABC):
         return np.asarray(self.outward * n / np.hypot(d[:, 0], d[:, 1])[:, None])
 
     @cached_property
-    def _by_length(self) -> tuple[float, Pieces, Pieces]:
+    def _by_length(self) -> tuple[float, Table, Table]:
         """The length, u(s) by the arc length s, and s(u); of a closed curve less what is linear."""
-        nodes, weights = np.polynomial.legendre.leggauss(5)
+        rows = len(self.samples[0]) - 1
+        between = -(-FEWEST_WAYS // rows)
+        best, least = self._table_by_length(between)
+        while least > UNIT_SPEED and 2 * between * rows <= MOST_WAYS:
+            between *= 2
+            finer, error = self._table_by_length(between)
+            if error > 0.5 * least:
+                break  # what is left is rounding
+            best, least = finer, error
+        return best
+
+    def _table_by_length(self, between: int) -> tuple[tuple[float, Table, Table], float]:
+        """Return the tables with so many pieces between two rows, and how far |c'| u' is from 1."""
+        nodes, weights = np.polynomial.legendre.leggauss(8)
         knots = self.samples[0]
-        between = -(-WAYS // (len(knots) - 1))
         parts = knots[:-1, None] + np.diff(knots)[:, None] * np.arange(between) / between
         u = np.append(np.ravel(parts), knots[-1])
         half = 0.5 * np.diff(u)
         at = 0.5 * (u[1:] + u[:-1])[:, None] + half[:, None] * nodes
         speed = np.linalg.norm(self.points(np.ravel(at), 1), axis=1).reshape(at.shape)
-        s = np.append(0.0, np.cumsum(half * (speed @ weights)))
-        if not self.is_closed:
-            return float(s[-1]), _pieces(s, u, False), _pieces(u, s, False)
-        off = u - u[0] - s * (self.period / s[-1])
-        off[-1] = off[0]
-        back = off * (-s[-1] / self.period)
-        return float(s[-1]), _pieces(s, off, True), _pieces(u, back, True)
-
-    @cached_property
-    def _directions(self) -> tuple[Pieces, Pieces, Pieces]:
-        """Splines through c'(u), at the rows where these are many."""
-        knots = self.samples[0]
-        between = -(-DIRECTIONS // (len(knots) - 1))
-        parts = knots[:-1, None] + np.diff(knots)[:, None] * np.arange(between) / between
-        u = np.append(np.ravel(parts), knots[-1])
-        d = self.points(u, 1)
-        d[-1] = d[0] if self.is_closed else d[-1]
-        if self.is_closed:
-            x, y, z = (_pieces(u, column, True) for column in d.T)
-        else:  # it ends as the straight line beyond begins
-            x, y, z = (_straight_beyond(u, column) for column in d.T)
-        return x, y, z
-
-    def direction(self, order: int, u: Any) -> Array:
-        """Return c'(u), or its derivative of an order, as splines with continuous curvature.
-
-        c'(u) itself has corners in its slope at every row.
-        """
-        x, y, z = self._directions
-        last: Any = 0.0 if self.is_plane else z.derivative(order, u)
-        return vector(x.derivative(order, u), y.derivative(order, u), last)
+        s = np.append(0.0, np.cumsum(half * (speed @ weights), dtype=np.longdouble).astype(float))
+        rate = self.period / s[-1] if self.is_closed else 0.0
+        off = u - u[0] - s * rate if self.is_closed else u
+        off = np.append(off[:-1], off[0]) if self.is_closed else off
+        back = off / -rate if self.is_closed else s
+        table, inverse = _spline(s, off, self.is_closed), _spline(u, back, self.is_closed)
+        middle = 0.5 * (s[1:] + s[:-1])
+        there = table(middle) + (u[0] + rate * middle if self.is_closed else 0.0)
+        speed = np.linalg.norm(self.points(there, 1), axis=1)
+        error = float(np.max(np.abs(speed * (rate + table.slope(middle)) - 1.0)))
+        return (float(s[-1]), table, inverse), error
 
     @property
     def length(self) -> float:
@@ -192,9 +189,8 @@ class SpaceCurve(ABC):
     def parameter_at(self, s: Scalar) -> tuple[Scalar, Scalar]:
         """Return the parameter u at the arc length s from the start [m], and du/ds.
 
-        From a table, of which du/ds is the exact derivative: |c'| du/ds is 1 to 1e-9 on smooth
-        curves, to 1e-7 at the knots of splines through a few points. Rounds of closed curves count
-        on; u is in the first of them.
+        From a table, of which du/ds is the exact derivative: |c'| du/ds is 1 to 1e-11. Rounds of
+        closed curves count on; u is in the first of them.
         """
         whole, table, _ = self._by_length
         if not self.is_closed:
@@ -285,7 +281,7 @@ class SpaceCurve(ABC):
         return first, cross(t, first)
 
     @cached_property
-    def _across(self) -> tuple[Pieces, Pieces, Pieces]:
+    def _across(self) -> tuple[Table, Table, Table]:
         """A direction across the curve, carried on along it without a turn, closed over its length.
 
         Double reflection: Wang, Juettler, Zheng, Liu, ACM Trans. Graphics 27, 2008.
@@ -310,39 +306,29 @@ class SpaceCurve(ABC):
             beside = np.cross(t, across)
             across = np.cos(back)[:, None] * across + np.sin(back)[:, None] * beside
             across[-1] = across[0]
-        made = [_pieces(u, column, self.is_closed) for column in across.T]
+        made = [_spline(u, column, self.is_closed) for column in across.T]
         return made[0], made[1], made[2]
 
 
-def _pieces(u: np.ndarray, y: np.ndarray, closed: bool) -> Pieces:
+def _spline(u: np.ndarray, y: np.ndarray, closed: bool) -> Table:
     """Return the spline through values, over the seam of a closed curve, else straight on."""
-    from scipy.interpolate import CubicSpline
-
     if not np.any(y != y[0]):
         return Pieces(u[[0, -1]], np.array([[y[0], 0.0, 0.0, 0.0]] * 2))
-    if not closed:
-        spline = CubicSpline(u, y) if len(u) > 3 else CubicSpline(u, y, bc_type="natural")
-        end = [float(spline(u[-1])), float(spline(u[-1], 1)), 0.0, 0.0]
-        return Pieces(u, np.vstack([spline.c[::-1].T, end]), line=True)
-    return periodic(u, CubicSpline(u, y, bc_type="periodic").c[::-1].T)
+    knots, inner = spline_pieces(u, y, closed)
+    if closed:
+        return Quintics(*periodic(knots, inner))
+    d = knots[-1] - knots[-2]
+    end = np.zeros(6)
+    end[0], end[1] = y[-1], np.polynomial.polynomial.polyval(d, np.arange(1, 6) * inner[-1, 1:])
+    return Quintics(knots, np.vstack([inner, end]), line=True)
 
 
-def _straight_beyond(u: np.ndarray, y: np.ndarray) -> Pieces:
-    """Return the spline through values, held beyond its ends."""
-    from scipy.interpolate import CubicSpline
-
-    if not np.any(y != y[0]):
-        return Pieces(u[[0, -1]], np.array([[y[0], 0.0, 0.0, 0.0]] * 2))
-    end = [y[-1], 0.0, 0.0, 0.0]
-    return Pieces(u, np.vstack([CubicSpline(u, y).c[::-1].T, end]))
-
-
-def periodic(u: np.ndarray, inner: np.ndarray) -> Pieces:
-    """Return the pieces of one period, and some more over the seam."""
+def periodic(u: np.ndarray, inner: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return knots and coefficients of one period, and of some more over the seam."""
     period = u[-1] - u[0]
     before, after = u[:-1] >= u[-1] - SEAM * period, u[:-1] <= u[0] + SEAM * period
     knots = [u[:-1][before] - period, u[:-1], u[:-1][after] + period]
-    return Pieces(np.concatenate(knots), np.vstack([inner[before], inner, inner[after]]))
+    return np.concatenate(knots), np.vstack([inner[before], inner, inner[after]])
 
 
 def check_curve(curve: SpaceCurve) -> None:
@@ -524,9 +510,6 @@ class CircleCurve(SpaceCurve):
     def length(self) -> float:
         return 2.0 * np.pi * self.radius
 
-    def direction(self, order: int, u: Any) -> Array:
-        return self.derivative(order + 1, u)
-
     def parameter_at(self, s: Scalar) -> tuple[Scalar, Scalar]:
         return s / self.radius, 1.0 / self.radius
 
@@ -557,9 +540,6 @@ class LineCurve(SpaceCurve):
     @property
     def is_straight(self) -> bool:
         return True
-
-    def direction(self, order: int, u: Any) -> Array:
-        return vector(1.0 if order == 0 else 0.0, 0.0, 0.0)
 
     def parameter_at(self, s: Scalar) -> tuple[Scalar, Scalar]:
         return s, 1.0

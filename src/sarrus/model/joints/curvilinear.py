@@ -4,13 +4,13 @@ With the curve c(u) in axes C of the parent, u(s) by the arc length s, and the d
 
     x = t/|t|,   z ~ up - x (x . up),   y = z x x,   R_C = (x, y, z).
 
-t(u) is c'(u) as splines of its own: accelerations contain its second derivative, which is
-continuous, while the third of c(u) jumps at every row.
+t = c'(u). Accelerations contain the third derivative of c, their slopes the fourth: splines of
+degree five have both without jumps.
 
 F is where the child is in the drawing, s = start, and M goes along: X_FM = X_C(start)^-1 X_C(s).
 Per unit of u, in M's axes, the carriage moves and turns by
 
-    R_C^T c',   (k_y a, -k_z, k_y),   k_i = (e_i . t')/|t|,   a = (x . up)/|up - x (x . up)|.
+    (|t|, 0, 0),   (k_y a, -k_z, k_y),   k_i = (e_i . t')/|t|,   a = (x . up)/|up - x (x . up)|.
 
 Cut, u follows from the place of M as that of the nearest point, as of `on_curve.py`.
 """
@@ -95,7 +95,7 @@ class Curvilinear(JointType):
 
     def _directions(self, u: Scalar) -> tuple[Array, Array, Scalar]:
         """Return the tangent, `up` less its part along the tangent, and that part."""
-        d = self.curve.direction(0, u)
+        d = self.curve.derivative(1, u)
         x = d / np.sqrt(d @ d)
         up = vector(*self.up)
         along = x @ up
@@ -103,13 +103,13 @@ class Curvilinear(JointType):
 
     def _motion(self, u: Scalar) -> tuple[Array, Array]:
         """Return velocity and angular velocity in M's axes, per unit of u."""
-        c, d, e = self.curve.derivative(1, u), *(self.curve.direction(k, u) for k in range(2))
+        d, e = self.curve.derivative(1, u), self.curve.derivative(2, u)
         x, across, along = self._directions(u)
         size, speed = np.sqrt(across @ across), np.sqrt(d @ d)
         z = across / size
         y = cross(z, x)
         k_y, k_z = (y @ e) / speed, (z @ e) / speed
-        return vector(x @ c, y @ c, z @ c), vector(k_y * along / size, -k_z, k_y)
+        return vector(speed, 0.0, 0.0), vector(k_y * along / size, -k_z, k_y)
 
     def pose(self, q: Array) -> Transform:
         return self.at_start.inverse @ self._on_curve(self.curve.parameter_at(self.start + q[0])[0])

@@ -1,0 +1,85 @@
+"""Functions of one variable in pieces of degree five, made of tables of cubics.
+
+    y = low(x) + d^4 high(x),    d = x - start(x),
+
+low holds c0 to c3 of every piece, high c4 and c5, start where the piece begins. A spline of degree
+five has four continuous derivatives: what moves on it has continuous accelerations, with slopes by
+the state that are continuous too.
+"""
+
+from __future__ import annotations
+
+from math import comb, perm
+from typing import Any
+
+import numpy as np
+
+from sarrus.spatial.curve import Pieces
+
+LOW = 4
+"""Coefficients of a table of cubics."""
+DEGREE = 5
+"""Of splines through enough rows."""
+
+
+class Quintics:
+    """A function whose pieces are given: knots, increasing, and c0 to c5 from each on.
+
+    Before the first knot its value is held, or goes on along its slope (line).
+    """
+
+    def __init__(self, knots: np.ndarray, coefficients: np.ndarray, *, line: bool = False) -> None:
+        beyond = np.zeros((len(knots), LOW))
+        beyond[:, : DEGREE + 1 - LOW] = coefficients[:, LOW:]
+        starts = np.zeros((len(knots), LOW))
+        starts[:, 0] = knots
+        self.low = Pieces(knots, coefficients[:, :LOW], line=line)
+        self.high = Pieces(knots, beyond, nothing=True)
+        self.start = Pieces(knots, starts)
+        self.is_cubic = not np.any(beyond)
+
+    def __call__(self, x: Any) -> Any:
+        """Return y at x."""
+        return self.derivative(0, x)
+
+    def slope(self, x: Any) -> Any:
+        """Return dy/dx at x."""
+        return self.derivative(1, x)
+
+    def derivative(self, order: int, x: Any) -> Any:
+        """Return the derivative of an order from 0 on at x; at a knot, that after it.
+
+        x: a number, an array, a dual number, a traced value, or an array of such.
+        """
+        found = self.low.derivative(order, x)
+        if self.is_cubic:
+            return found
+        d = x - self.start(x)
+        for taken in range(min(order, LOW) + 1):  # of d^4; the others are of high
+            factor = float(comb(order, taken) * perm(LOW, taken))
+            power = factor
+            for _ in range(LOW - taken):
+                power = power * d
+            found = found + power * self.high.derivative(order - taken, x)
+        return found
+
+
+def spline_pieces(u: np.ndarray, y: np.ndarray, closed: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return knots and c0 to c5 of the spline of degree five through rows, not a knot at its ends.
+
+    Through fewer than six rows it is one polynomial. closed: the last row is the first, and the
+    spline periodic.
+    """
+    from scipy.interpolate import PPoly, make_interp_spline
+
+    degree = min(DEGREE, len(u) - 1)
+    if closed:
+        spline = make_interp_spline(u, y, degree, bc_type="periodic")
+    else:
+        spline = make_interp_spline(u, y, degree)
+    found = PPoly.from_spline(spline)
+    whole = np.flatnonzero(np.diff(found.x) > 0.0)
+    inside = whole[(found.x[whole] >= u[0]) & (found.x[whole] < u[-1])]
+    coefficients = np.zeros((len(inside), DEGREE + 1))
+    coefficients[:, : degree + 1] = found.c[::-1, inside].T
+    return np.append(found.x[inside], u[-1]), coefficients
