@@ -1,10 +1,11 @@
-"""Functions of one variable in pieces of degree five, made of tables of cubics.
+"""Functions of one variable in pieces of degree five or seven, made of tables of cubics.
 
     y = low(x) + d^4 high(x),    d = x - start(x),
 
-low holds c0 to c3 of every piece, high c4 and c5, start where the piece begins. A spline of degree
+low holds c0 to c3 of every piece, high the others, start where the piece begins. A spline of degree
 five has four continuous derivatives: what moves on it has continuous accelerations, with slopes by
-the state that are continuous too.
+the state that are continuous too. Of degree seven it has six, which follow closely those of the
+function that its rows are taken from.
 """
 
 from __future__ import annotations
@@ -18,19 +19,16 @@ from sarrus.spatial.curve import Pieces
 
 LOW = 4
 """Coefficients of a table of cubics."""
-DEGREE = 5
-"""Of splines through enough rows."""
 
 
-class Quintics:
-    """A function whose pieces are given: knots, increasing, and c0 to c5 from each on.
+class HighDegreePieces:
+    """A function whose pieces are given: knots, increasing, and c0 to c7 from each on.
 
     Before the first knot its value is held, or goes on along its slope (line).
     """
 
     def __init__(self, knots: np.ndarray, coefficients: np.ndarray, *, line: bool = False) -> None:
-        beyond = np.zeros((len(knots), LOW))
-        beyond[:, : DEGREE + 1 - LOW] = coefficients[:, LOW:]
+        beyond = coefficients[:, LOW : 2 * LOW]
         starts = np.zeros((len(knots), LOW))
         starts[:, 0] = knots
         self.low = Pieces(knots, coefficients[:, :LOW], line=line)
@@ -56,23 +54,24 @@ class Quintics:
             return found
         d = x - self.start(x)
         for taken in range(min(order, LOW) + 1):  # of d^4; the others are of high
-            factor = float(comb(order, taken) * perm(LOW, taken))
-            power = factor
+            power: Any = float(comb(order, taken) * perm(LOW, taken))
             for _ in range(LOW - taken):
                 power = power * d
             found = found + power * self.high.derivative(order - taken, x)
         return found
 
 
-def spline_pieces(u: np.ndarray, y: np.ndarray, closed: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Return knots and c0 to c5 of the spline of degree five through rows, not a knot at its ends.
+def spline_pieces(
+    u: np.ndarray, y: np.ndarray, closed: bool, degree: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return knots and c0 to c7 of the spline of an odd degree through rows, free at its ends.
 
-    Through fewer than six rows it is one polynomial. closed: the last row is the first, and the
-    spline periodic.
+    Through as many rows as its degree, or fewer, it is one polynomial. closed: the last row is the
+    first, and the spline periodic.
     """
     from scipy.interpolate import PPoly, make_interp_spline
 
-    degree = min(DEGREE, len(u) - 1)
+    degree = min(degree, len(u) - 1)
     if closed:
         spline = make_interp_spline(u, y, degree, bc_type="periodic")
     else:
@@ -80,6 +79,6 @@ def spline_pieces(u: np.ndarray, y: np.ndarray, closed: bool) -> tuple[np.ndarra
     found = PPoly.from_spline(spline)
     whole = np.flatnonzero(np.diff(found.x) > 0.0)
     inside = whole[(found.x[whole] >= u[0]) & (found.x[whole] < u[-1])]
-    coefficients = np.zeros((len(inside), DEGREE + 1))
+    coefficients = np.zeros((len(inside), 2 * LOW))
     coefficients[:, : degree + 1] = found.c[::-1, inside].T
     return np.append(found.x[inside], u[-1]), coefficients
