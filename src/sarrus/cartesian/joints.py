@@ -86,7 +86,7 @@ class DerivedFreedom:
         """Return force at M's origin and moment on the child, in world axes, of an effort."""
         measured = formula_values(self.kind.coordinates_of, joint)
         q = vector(*[m.value for m in measured])
-        T = self.kind.effort_directions(q)[:, self.index]
+        T = self.kind.rate_directions(joint.X_FM, q)[:, self.index]
         R = joint.M.rotation
         return effort * (R @ T[0:3]), effort * (R @ T[3:6])
 

@@ -252,7 +252,7 @@ class Tree:
             (k, j)
             for k, cut in enumerate(self.cuts)
             for j, period in enumerate(cut.type.periods)
-            if period and (cut.angle is None or cut.angle.place != j)
+            if period and cut.type.counts_rounds and (cut.angle is None or cut.angle.place != j)
         )
 
     @cached_property

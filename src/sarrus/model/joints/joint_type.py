@@ -176,6 +176,8 @@ class JointType(ABC):
     points `at` and `at2` are; or at the centre of a `wheel` and on the surface of the body `on`
     that carries it; or at the axes of a curve of the parent and at a point of the child, or the
     axes of its curve."""
+    counts_rounds: ClassVar[bool] = True
+    """Whether, cut, whole turns and rounds of its coordinates are counted along a motion."""
     mark: ClassVar[Mark] = Mark()
     """How a sketch shows the joint."""
 
@@ -268,6 +270,14 @@ class JointType(ABC):
         if self.velocities[0].unit == "m/s":
             return columns(join(linear / (linear @ linear), np.zeros(3)))
         return columns(join(np.zeros(3), angular / (angular @ angular)))
+
+    def rate_directions(self, X_FM: Transform, q: Array) -> Array:
+        """Return T, 6 x nv, of the joint cut: rates T^T V, and the wrenches of unit efforts.
+
+        q: its coordinates at the pose X_FM; types whose coordinates do not say all of the pose
+        take it from there.
+        """
+        return self.effort_directions(q)
 
     @property
     def complement(self) -> Array:
