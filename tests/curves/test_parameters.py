@@ -107,7 +107,7 @@ def test_drives_and_efforts() -> None:
     assert drive["A.angle"] == pytest.approx(wanted, abs=1e-8)
     assert drive["touch.parameter"] == pytest.approx(np.mod(wanted, 2 * np.pi), abs=1e-9)
     # u is the angle of the cam: an effort on it is a moment on the cam
-    assert drive["touch.parameter_effort"] == pytest.approx(
+    assert drive["touch.effort"] == pytest.approx(
         same["A.effort"], abs=1e-7 * np.max(np.abs(same["A.effort"]))
     )
     system = held_point()

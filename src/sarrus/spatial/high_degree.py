@@ -69,13 +69,35 @@ def spline_pieces(
     Through as many rows as its degree, or fewer, it is one polynomial. closed: the last row is the
     first, and the spline periodic.
     """
-    from scipy.interpolate import PPoly, make_interp_spline
+    from scipy.interpolate import make_interp_spline
 
     degree = min(degree, len(u) - 1)
     if closed:
         spline = make_interp_spline(u, y, degree, bc_type="periodic")
     else:
         spline = make_interp_spline(u, y, degree)
+    return _taylor_pieces(spline, u, degree)
+
+
+def clamped_pieces(
+    u: np.ndarray, y: np.ndarray, slopes: tuple[float, float]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the same of the spline of degree five that has given slopes at its ends.
+
+    The rows next to the ends are no knots of it.
+    """
+    from scipy.interpolate import make_interp_spline
+
+    ends = (np.repeat(u[0], 6), np.repeat(u[-1], 6))
+    first, last = ([(1, slope)] for slope in slopes)
+    knots = np.concatenate([ends[0], u[2:-2], ends[1]])
+    return _taylor_pieces(make_interp_spline(u, y, 5, t=knots, bc_type=(first, last)), u, 5)
+
+
+def _taylor_pieces(spline: Any, u: np.ndarray, degree: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return knots and c0 to c7 of a spline from the first row to the last."""
+    from scipy.interpolate import PPoly
+
     found = PPoly.from_spline(spline)
     whole = np.flatnonzero(np.diff(found.x) > 0.0)
     inside = whole[(found.x[whole] >= u[0]) & (found.x[whole] < u[-1])]

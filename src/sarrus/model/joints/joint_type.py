@@ -177,7 +177,8 @@ class JointType(ABC):
     that carries it; or at the axes of a curve of the parent and at a point of the child, or the
     axes of its curve."""
     counts_rounds: ClassVar[bool] = True
-    """Whether, cut, whole turns and rounds of its coordinates are counted along a motion."""
+    """Whether, cut, whole turns and rounds of its coordinates are always counted along a motion, or
+    only where couplers or force elements look at them."""
     mark: ClassVar[Mark] = Mark()
     """How a sketch shows the joint."""
 

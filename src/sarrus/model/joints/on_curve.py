@@ -29,6 +29,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.guided_point import HeldPoint
 from sarrus.model.joints.joint_type import Coordinate, Placement, parameter
+from sarrus.road.choosing import whole
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, columns, cross, join, matrix, select, vector
 from sarrus.spatial.dual import duals, rates
@@ -95,7 +96,9 @@ class OnCurve(HeldPoint):
         return tuple(c.period if c.is_closed else 0.0 for c in curves[: self.nq])
 
     def coordinates_of(self, X_FM: Transform) -> Array:
-        return vector(*self.at(X_FM)[: self.nq])
+        curves = (self.curve, getattr(self, "other", self.curve))
+        found = zip(curves, self.at(X_FM)[: self.nq], strict=False)
+        return vector(*[_in_first_round(curve, u) for curve, u in found])
 
     def _rate_direction(self, X_FM: Transform) -> Array:
         """Return the gradient of the parameter that is nearest to the origin of M, in M's axes."""
@@ -111,6 +114,13 @@ class OnCurve(HeldPoint):
     @abstractmethod
     def at(self, X_FM: Transform) -> tuple[Scalar, Scalar, Array, Array]:
         """Return the parameters, the point that touches and the normal there, in axes of F."""
+
+
+def _in_first_round(curve: Any, u: Scalar) -> Scalar:
+    """Return the parameter of the same point, of a closed curve within the first period."""
+    if not curve.is_closed:
+        return u
+    return u - curve.period * whole((still(u) - curve.start) / curve.period)
 
 
 def _normal(curve: Any, u: Scalar) -> Array:
