@@ -297,6 +297,10 @@ class JointType(ABC):
     def coordinates_of(self, X_FM: Transform) -> Array:
         """Return the q of a pose that the joint allows; angles in (-pi, pi]."""
 
+    def leading_coordinates(self, X_FM: Transform) -> Array:
+        """Return the coordinates of a pose that stand before the quaternion of a type with one."""
+        return self.coordinates_of(X_FM)[: self.quaternion_at]
+
     def nearest_pose(self, X_FM: Transform) -> Transform:
         """Return the pose of the joint's own that a numeric pose, open by a little, stands for."""
         return self.pose(self.coordinates_of(X_FM))
