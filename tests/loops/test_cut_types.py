@@ -9,6 +9,7 @@ from closeness import assert_close, relative_error
 from loops.free_bodies import imbalance
 from loops.random_loops import RandomLoop, random_loop
 from sarrus import System
+from sarrus.model.joints import TYPES
 from sarrus.system.one_state.reactions import joint_reactions
 
 ROWS = {
@@ -73,6 +74,12 @@ CASES = [
     ],
 ]
 ROWS = ROWS | MORE
+
+
+def test_every_type_is_cut() -> None:
+    """Those on curves, and of rows of velocities alone, have tests of their own."""
+    known = {name for name, kind in TYPES.items() if kind.placement != "curve" or kind.in_tree}
+    assert known - {*ROWS} == {"rolling", "mode_shape", "timoshenko_segment"}
 
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda c: f"{c[0]}{'-reversed' if c[1] else ''}")

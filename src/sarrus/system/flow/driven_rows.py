@@ -34,6 +34,10 @@ START, START_RATE = 1e-6, 1e-3
 """How far driven coordinates may be from their laws at the start, in SI units."""
 
 
+POSES = (4, 7)
+"""Coordinates of the joints that are led and held as poses: ball and free joints."""
+
+
 @dataclass(frozen=True)
 class Driven:
     """A coordinate that follows a law, or one that is held where it is (no law).
@@ -282,6 +286,11 @@ def law_of_joint(system: System, name: str, law: Any) -> JointLaw | None:
     kind = system.model.joint(bare).type
     if kind.quaternion_at is None:
         return None
+    if kind.nq not in POSES:
+        rule = f"is a {kind.type_name} joint: no law leads its coordinates and its quaternion at once"
+        action = "lead a point of the body (PointDrive), or write the slider or hinge and the ball "
+        action += "as two joints with a body without mass between them, and drive these"
+        raise ModelError(Problem("D04", f"drive '{name}'", rule, action=action))
     layout, cuts = system.compiled.layout, [cut.name for cut in system.topology.cuts]
     found = joint_law(bare, kind, law)
     if bare in cuts:
@@ -366,7 +375,7 @@ def _locked_rows(system: System, name: str) -> list[Driven]:
             found.append(Driven(name, q, k))
         else:
             number = [cut.name for cut in system.topology.cuts].index(joint)
-            posed = ball and place == slices[joint]
+            posed = ball and kind.nq in POSES and place == slices[joint]
             turn = 0.0 if ball else round_of(kind, within)
             found.append(Driven(name, cut=(number, within), round=turn, posed=posed))
     return found
