@@ -12,11 +12,11 @@ from scipy.spatial.transform import Rotation as Scipy
 from curves.followers import KINDS, machine
 from curves.test_two_points import HELIX, WAVE
 from sarrus import Mechanism, ModelError
-from sarrus.study import Study
 from sarrus.curves import CircleCurve, FormulaCurve
 from sarrus.model.joints import CurveOnCurve, PointOnCurve, TwoPointsOnCurve
 from sarrus.spatial import Transform
 from sarrus.spatial.dual import duals, rates
+from sarrus.study import Study
 
 ELLIPSE = FormulaCurve(lambda u: 0.08 * np.cos(u), lambda u: 0.05 * np.sin(u), closed=True)
 TYPES: dict[str, Any] = {
@@ -45,7 +45,8 @@ def test_rates_are_derivatives(kind: str, seed: int) -> None:
         spin = np.array([[0, -V[5], V[4]], [V[5], 0, -V[3]], [-V[4], V[3], 0]])
         flat = duals(X.numbers, np.concatenate([np.ravel(R @ spin), R @ V[0:3]]))
         expected = rates(type_.coordinates_of(Transform.of_numbers(flat)))
-        assert T.T @ V == pytest.approx(expected, rel=1e-12, abs=1e-11)
+        found = T.T @ V
+        assert found == pytest.approx(expected, rel=1e-12, abs=1e-11)
 
 
 @pytest.mark.parametrize("kind", list(KINDS))

@@ -159,7 +159,7 @@ def test_laws_of_balls_whose_centre_moves_are_refused_with_the_way_out() -> None
     m.body("bar", 1.0, (0.2, 0.02, 0.0), (1e-3, 0.02, 0.03))
     m.point_on_line("hold", m.ground, "bar", at=(0, 0, 0), axis="x")
     system = m.build().compile()
-    with pytest.raises(ModelError, match="D04.*PointDrive.*two joints"):
+    with pytest.raises(ModelError, match=r"D04.*PointDrive.*two joints"):
         system.drive({"hold": lambda t: np.zeros(5)}, until=0.1, every=0.1)
     run = system.simulate(system.assemble(), until=0.1, locked=["hold"])
     assert np.max(np.abs(run["bar.position"])) < 1e-12

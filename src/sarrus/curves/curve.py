@@ -1,8 +1,8 @@
 """Curves as tables: splines x(u), y(u), z(u), and the point of a curve that is nearest to another.
 
 Whatever a curve is made of, equations see three splines of its parameter u, of degree five or
-seven, which cost the same for any number of points. A closed curve begins anew after a period; the splines go on a little
-over the seam on either side. An open one goes on straight beyond its ends.
+seven, which cost the same for any number of points. A closed curve begins anew after a period; the
+splines go on a little over the seam on either side. An open one goes on straight beyond its ends.
 """
 
 from __future__ import annotations

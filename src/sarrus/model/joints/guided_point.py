@@ -62,7 +62,7 @@ class HeldPoint(JointType):
 
 
 class MovedBall(JointType):
-    """A ball joint whose centre moves on the parent, by coordinates of its own, which come first."""
+    """A ball joint whose centre moves on the parent; the coordinates of the centre come first."""
 
     mark: ClassVar[Mark] = Mark(size=5.4, inner="circle")
 

@@ -2,8 +2,8 @@
 
 The parent carries a curve c(u) in the axes of F; M is at the point of the child, or carries the
 curve of the child. They only close loops; their coordinates are the parameters, which follow from
-the poses, by Newton's method from the nearest of some places along the curve. With n the normal of a plane curve towards its
-outside, d = p - c(u) and c'(u) . d = 0,
+the poses, by Newton's method from the nearest of some places along the curve. With n the normal of
+a plane curve towards its outside, d = p - c(u) and c'(u) . d = 0,
 
     gap = n . d - radius,
 

@@ -287,7 +287,9 @@ def law_of_joint(system: System, name: str, law: Any) -> JointLaw | None:
     if kind.quaternion_at is None:
         return None
     if kind.nq not in POSES:
-        rule = f"is a {kind.type_name} joint: no law leads its coordinates and its quaternion at once"
+        rule = (
+            f"is a {kind.type_name} joint: no law leads its coordinates and its quaternion at once"
+        )
         action = "lead a point of the body (PointDrive), or write the slider or hinge and the ball "
         action += "as two joints with a body without mass between them, and drive these"
         raise ModelError(Problem("D04", f"drive '{name}'", rule, action=action))
