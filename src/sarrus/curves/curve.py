@@ -157,17 +157,18 @@ class SpaceCurve(ABC):
         """
         rows = len(self.samples[0]) - 1
         between = -(-FEWEST_WAYS // rows)
-        table, u, s, least = self._rows_by_length(between)
+        best, least = self._rows_by_length(between)
         while least > UNIT_SPEED and 2 * between * rows <= MOST_WAYS:
             between *= 2
-            *finer, error = self._rows_by_length(between)
+            finer, error = self._rows_by_length(between)
             if error < least:
-                (table, u, s), least = finer, error
+                best, least = finer, error
+        table, u, s = best
         steps = (np.column_stack([y, np.zeros((len(y), 3))]) for y in (u, s))
         first, second = (Pieces(u, row) for row in steps)
         return table, first, second
 
-    def _rows_by_length(self, between: int) -> tuple[Table, np.ndarray, np.ndarray, float]:
+    def _rows_by_length(self, between: int) -> tuple[tuple[Table, np.ndarray, np.ndarray], float]:
         """Return u(s), u and s with so many pieces between two rows, and how far |c'| u' is off."""
         nodes, weights = np.polynomial.legendre.leggauss(10)
         knots = self.samples[0]
@@ -187,7 +188,7 @@ class SpaceCurve(ABC):
         there = table(middle) + (u[0] + rate * middle if self.is_closed else 0.0)
         speed = np.linalg.norm(self.points(there, 1), axis=1)
         error = float(np.max(np.abs(speed * (rate + table.slope(middle)) - 1.0)))
-        return table, u, s, error
+        return (table, u, s), error
 
     @property
     def length(self) -> float:
