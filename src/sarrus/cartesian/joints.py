@@ -98,17 +98,13 @@ class LeadingFreedom:
     kind: JointType
     index: int
 
-    def measured(self, joint: JointMarkers) -> Sequence[Moving]:
-        """Return the coordinates before the quaternion."""
-        return leading_coordinates(self.kind, joint)
-
     def rate(self, joint: JointMarkers) -> Scalar:
         """Return the velocity coordinate."""
-        return self.measured(joint)[self.index].rate
+        return leading_coordinates(self.kind, joint)[self.index].rate
 
     def wrench(self, joint: JointMarkers, effort: Scalar) -> tuple[Array | None, Array | None]:
         """Return force at M's origin and moment on the child, in world axes, of an effort."""
-        q = vector(*[m.value for m in self.measured(joint)])
+        q = vector(*[m.value for m in leading_coordinates(self.kind, joint)])
         T = self.kind.rate_directions(joint.X_FM, q)[:, self.index]
         R = joint.M.rotation
         return effort * (R @ T[0:3]), effort * (R @ T[3:6])
