@@ -10,12 +10,16 @@ import pytest
 from scipy.special import ellipe
 
 import sarrus
+from derivatives.differences import along, along_q
+from derivatives.mechanisms import Moving
 from loops.free_bodies import imbalance
 from loops.test_against_cartesian import absolute
-from sarrus import Mechanism, ModelError
+from sarrus import Mechanism, ModelError, analysis
 from sarrus.curves import CircleCurve, FormulaCurve, LineCurve, PointCurve, SpaceCurve
+from sarrus.design import ChannelFunction, gradient
+from sarrus.dynamics import BaseMotion
 from sarrus.model.joints import Curvilinear, Reversed, contradictions
-from sarrus.spatial.dual import duals, rates
+from sarrus.spatial.dual import Dual, duals, rates
 from sarrus.system import System
 from sarrus.viewer import scene_of
 
@@ -71,17 +75,19 @@ def test_derivatives_by_dual_numbers(kind: Curvilinear) -> None:
 
 @every_kind
 def test_the_coordinate_is_the_arc_length(kind: Curvilinear) -> None:
-    for s in np.linspace(-0.4, 0.9, 14):
-        u, rate = kind.curve.parameter_at(kind.start + s)
-        speed = np.linalg.norm(kind.curve.derivative(1, u)) * rate
-        assert speed == pytest.approx(1.0, abs=1e-7 if kind.curve is WAVE else 2e-9)
-        beside = np.cross(kind.curve.derivative(1, u), kind.curve.direction(0, u))
-        limit = 2e-4 if kind.curve is WAVE else 1e-8
-        assert np.linalg.norm(beside) < limit * np.linalg.norm(kind.curve.derivative(1, u)) ** 2
-        off = kind.curve.arc_length(u) - (kind.start + s)
-        if kind.curve.is_closed:
-            off -= kind.curve.length * np.round(off / kind.curve.length)
-        assert abs(off) < 1e-12
+    curve, close = kind.curve, 2e-12 if kind.curve is WAVE else 5e-13
+    for s in kind.start + np.linspace(-0.4, 0.9, 14):
+        moving = curve.parameter_at(Dual(float(s), 1.0))
+        u, rate = Dual.parts(moving)
+        d = curve.derivative(1, u)
+        assert np.linalg.norm(d) * rate == pytest.approx(1.0, abs=close)
+        off = curve.arc_length(u) - s
+        if curve.is_closed:
+            off -= curve.length * np.round(off / curve.length)
+        assert abs(off) < 1e-13
+        # x of the carriage is the tangent of the curve itself
+        x = (kind.at_start @ kind.pose(np.array([s - kind.start]))).matrix[:, 0]
+        assert np.linalg.norm(np.cross(d, x)) < 1e-14 * np.linalg.norm(d)
 
 
 def test_lengths_in_closed_form() -> None:
@@ -181,7 +187,7 @@ def linkage() -> sarrus.Model:
 
 
 HELIX_START = 1.0
-HELIX_AT = tuple(float(x) for x in HELIX.derivative(0, HELIX.parameter_at(HELIX_START)[0]))
+HELIX_AT = tuple(float(x) for x in HELIX.derivative(0, HELIX.parameter_at(HELIX_START)))
 
 
 def test_in_the_tree_and_cut() -> None:
@@ -278,6 +284,46 @@ def test_trees_of_many_bodies() -> None:
         last = f"b{k}"
     system = m.build().compile()
     assert np.all(np.isfinite(system.accelerations(system.assemble()).vdot))
+
+
+@pytest.mark.parametrize(
+    "curve", [WAVE, HELIX, RING, ELLIPSE], ids=["wave", "helix", "ring", "oval"]
+)
+def test_linear_model_by_dual_numbers(curve: SpaceCurve) -> None:
+    """All of A to 1e-12: M A = -d tau, of the equations of motion evaluated with dual numbers."""
+    system = carriage(curve, 0.9, up="z" if curve is not RING else LEANING)
+    for s in (-0.21, 0.13, 0.4):
+        state = system.assemble({"J": s}, rates={"J": 1.7})
+        m = Moving(
+            system.model, (), state.q, state.v, system.accelerations(state).vdot, np.zeros(0),
+            np.zeros(0), BaseMotion.at_rest(),
+        )  # fmt: skip
+        M = along(lambda a, m=m: m.efforts(m.q, m.v, a), m.vdot, True)
+        by_q = along_q(m, lambda q, m=m: m.efforts(q, m.v, m.vdot), True)
+        by_v = along(lambda v, m=m: m.efforts(m.q, v, m.vdot), m.v, True)
+        expected = -np.linalg.solve(M, np.hstack([by_q, by_v]))
+        A = system.linearize(state).A
+        assert np.max(np.abs(A[0] - [0.0, 1.0])) < 1e-12
+        assert np.max(np.abs(A[1:] - expected)) < 1e-12 * np.max(np.abs(expected))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("curve", [HELIX, RING, ELLIPSE], ids=["helix", "ring", "oval"])
+def test_gradients_of_fast_runs(curve: SpaceCurve) -> None:
+    """Adjoint and forward sensitivities agree over many rows of the tables: these do not show."""
+    system = carriage(curve, 0.9, up="z" if curve is not RING else LEANING)
+    start = system.assemble({"J": 0.01}, rates={"J": 3.0})
+    how: dict[str, Any] = {"until": 0.1, "every": 0.025, "rtol": 1e-11, "atol": 1e-13}
+    names = ["car.mass", "car.com"]
+    columns = (*system.coordinates, *system.velocities)
+    objective = ChannelFunction(
+        columns, lambda t, s: float(np.sum(s)), lambda t, s: np.ones(s.shape)
+    )
+    found = gradient(system, objective, names, start=start, **how).vector
+    run = analysis.simulate_sensitivities(system, start, names, **how)
+    expected = np.sum(run.q_p, axis=(0, 1)) + np.sum(run.v_p, axis=(0, 1))
+    assert np.max(np.abs(expected)) > 0.01
+    assert found == pytest.approx(expected, abs=1e-9 * np.max(np.abs(expected)))
 
 
 def test_drives_and_linearization() -> None:

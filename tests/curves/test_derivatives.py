@@ -9,6 +9,7 @@ import pytest
 
 from curves.followers import KINDS, machine
 from curves.test_contact import machine as machine_by_compliance
+from curves.test_curvilinear import linkage
 from curves.test_two_points import HELIX, WAVE, carriage, places
 from derivatives.differences import along, along_q
 from derivatives.mechanisms import Moving
@@ -28,6 +29,8 @@ SYSTEMS: dict[str, tuple[Callable[[], System], dict[str, float]]] = {
     "wave": (lambda: carriage(WAVE, *places(WAVE, 1.1, 1.6), "one"), {}),
     "wire": (lambda: carriage(HELIX, *places(HELIX, 0.4, 1.2), "one"), {}),
     "compliance": (lambda: machine_by_compliance(1e5, 0.2, 0.1).compile(), {"A": 0.4, "B": -1e-3}),
+    "rail": (lambda: linkage().compile(cut=["C"]), {}),
+    "rail, cut": (lambda: linkage().compile(cut=["J"]), {}),
     "geneva": (lambda: gallery.geneva().compile(), {"A": 0.3}),
     "belt": (lambda: gallery.belt_tensioner(mu=0.3).compile(), {"A": 0.1, "C": -0.1}),
     "rope": (lambda: gallery.block_and_tackle().compile(), {}),

@@ -179,11 +179,9 @@ def with_distance() -> Mechanism:
 
 
 CAD: dict[str, dict[str, Any]] = dict(WHOLE)
-CUTS = ("point_in_plane", "point_on_line", "revolute_spherical", "cylindrical_spherical")
-"""Joints that are rows only: they have no coordinates."""
 IN_TREES = ("revolute", "prismatic", "cylindrical", "universal", "spherical", "planar", "helical",
             "free", "weld", "beam_segment", "timoshenko_segment", "mode_shape",
-            *(kind for kind in CAD if kind not in CUTS))  # fmt: skip
+            *CAD)  # fmt: skip
 JOINTS: dict[str, Callable[[], Any]] = {
     **{kind: (lambda kind=kind: one_joint(kind).build()) for kind in IN_TREES},
     **{f"{kind}, cut": (lambda kind=kind: cut_joint(kind).build()) for kind in CAD},

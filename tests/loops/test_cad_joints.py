@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sarrus import Mechanism, System
+from sarrus import Mechanism, ModelError, System
 
 
 def test_a_scotch_yoke_moves_as_a_cosine() -> None:
@@ -111,3 +111,55 @@ def test_what_is_held_stays_held_and_energy_too(kind: str) -> None:
         off = np.hypot(end[:, 0] - 0.4, end[:, 2] + 0.3) - 0.3
     assert np.max(np.abs(off)) < 1e-12
     assert np.max(np.abs(end - end[0])) > 0.03
+
+
+HELD = {
+    "point_on_line": ("prismatic", {"at": (0.1, 0.0, 0.0), "axis": (0.2, 1.0, 0.1)}),
+    "revolute_spherical": ("revolute", {"at": (0.1, 0.0, 0.3), "axis": (0.2, 1.0, 0.1)}),
+}
+
+
+@pytest.mark.parametrize("kind", HELD)
+@pytest.mark.parametrize("tail", ["", pytest.param("chain", marks=pytest.mark.slow)])
+def test_a_ball_whose_centre_moves_is_two_joints(kind: str, tail: str) -> None:
+    """In the tree, with four velocities, as a slider or hinge and a ball with a light body."""
+    first, where = HELD[kind]
+    at, ends = (0.1, 0.0, 0.0), {}
+    for how in ("one", "two", "free"):
+        m = Mechanism(how, gravity=(0.3, -0.5, -9.81))
+        m.body("bar", 1.0, (0.2, 0.02, 0.0), (1e-3, 0.02, 0.03), at=at)
+        if how == "two":
+            m.body("light", 0.0)
+            getattr(m, first)("first", m.ground, "light", **where)
+            m.spherical("ball", "light", "bar", at=at)
+        else:
+            if how == "free":
+                m.free("loose", m.ground, "bar")
+            options = dict(where)
+            if kind == "revolute_spherical":
+                options["at2"] = at
+            getattr(m, kind)("hold", m.ground, "bar", **options)
+        if tail:
+            m.body("end", 0.4, (0.1, 0, 0), (0.01, 0.01, 0.01), at=(0.5, 0, 0))
+            m.revolute("tail", "bar", "end", at=(0.5, 0, 0), axis=(0.1, 1.0, 0.3))
+        system = m.build().compile()
+        assert system.nv == {"one": 4, "two": 4, "free": 6}[how] + bool(tail)
+        run = system.simulate(system.assemble(), until=0.5, every=0.05, rtol=1e-11, atol=1e-12)
+        assert run.energy_error < 1e-8
+        name = "first" if how == "two" else "hold"
+        ends[how] = (run["bar.position"], run[f"{name}.reaction.force@world"])
+    for how in ("two", "free"):
+        for a, b in zip(ends["one"], ends[how], strict=True):
+            assert np.max(np.abs(a - b)) < 1e-7 * (1.0 + np.max(np.abs(a)))
+    assert np.max(np.ptp(ends["one"][0], axis=0)) > 0.01
+
+
+def test_laws_of_balls_whose_centre_moves_are_refused_with_the_way_out() -> None:
+    m = Mechanism("bar")
+    m.body("bar", 1.0, (0.2, 0.02, 0.0), (1e-3, 0.02, 0.03))
+    m.point_on_line("hold", m.ground, "bar", at=(0, 0, 0), axis="x")
+    system = m.build().compile()
+    with pytest.raises(ModelError, match=r"D04.*PointDrive.*two joints"):
+        system.drive({"hold": lambda t: np.zeros(5)}, until=0.1, every=0.1)
+    run = system.simulate(system.assemble(), until=0.1, locked=["hold"])
+    assert np.max(np.abs(run["bar.position"])) < 1e-12

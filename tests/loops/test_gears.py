@@ -428,6 +428,31 @@ def test_helical_gears_of_shigley_13_35() -> None:
     assert np.linalg.norm(force) == pytest.approx(983, abs=1.0)
 
 
+def test_bevel_gears_of_shigley() -> None:
+    """16 and 32 teeth on radii of 2 and 4 in, 1.5 in wide, 2.5 hp at 240 rev/min.
+
+    J. E. Shigley, Mechanical Engineering Design, problem of chapter 13 with these teeth; a public
+    solution has 657 lbf in, a mean radius of 1.665 in, and 394.5, 128.4 and 64.2 lbf.
+    """
+    cone = math.atan(16 / 32)
+    mean = 2 - 1.5 / 2 * math.sin(cone)
+    assert mean == pytest.approx(1.665, abs=5e-4)
+    m = Mechanism("bevel", (0, 0, 0))
+    wheel(m, "pinion", (2 * mean * INCH, 0, 0), "x")
+    wheel(m, "gear", (0, 0, mean * INCH), "z")
+    m.bevel_gears("teeth", "pinion", "gear", at=(2 * mean * INCH, 0, 0), axis="x", axis2="z",
+                  at2=(0, 0, mean * INCH), teeth_1=16, teeth_2=32,
+                  module=2 * mean / 16 * INCH)  # fmt: skip
+    system = m.build().compile()
+    torque = 2.5 * 550 * 12 * LBF * INCH / (240 * 2 * math.pi / 60)
+    assert torque / (LBF * INCH) == pytest.approx(657, abs=0.6)
+    efforts = {"pinion": torque, "gear": 2 * torque}
+    found = system.reactions(system.assemble(), efforts=efforts, axes="world")
+    for name in ("teeth", "pinion", "gear"):  # the teeth, and what both shafts hold against them
+        axial, tangential, radial = np.abs(found[name].force) / LBF
+        assert (tangential, radial, axial) == pytest.approx((394.5, 128.4, 64.2), abs=0.5)
+
+
 TRAINS = {
     "planetary": lambda: planetary(1, helix=0.3),
     "differential": differential,

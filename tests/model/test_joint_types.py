@@ -19,6 +19,7 @@ from sarrus.model.joints import (
     Angle,
     ConstantVelocity,
     Curvilinear,
+    CylindricalSpherical,
     Distance,
     Helical,
     JointType,
@@ -26,6 +27,7 @@ from sarrus.model.joints import (
     Reversed,
     RevoluteCylindrical,
     RevoluteRevolute,
+    RevoluteSpherical,
 )
 from sarrus.spatial import Transform
 
@@ -34,6 +36,8 @@ NUMBERED = {
     "angle": Angle(1.1),
     "constant_velocity": ConstantVelocity(0.3),
     "revolute_revolute": RevoluteRevolute(0.4, 0.7),
+    "revolute_spherical": RevoluteSpherical(0.6),
+    "cylindrical_spherical": CylindricalSpherical(0.6),
     "curvilinear": Curvilinear(0.0, CircleCurve(1.3), (0.0, 0.6, 0.8)),
     "revolute_cylindrical": RevoluteCylindrical(0.5, -1.2),
     "mode_shape": ModeShape(
@@ -68,6 +72,10 @@ COUNTS = {
     "slotted_spherical": (2, 2),
     "constant_velocity": (2, 2),
     "curvilinear": (1, 1),
+    "point_in_plane": (6, 5),
+    "point_on_line": (5, 4),
+    "revolute_spherical": (5, 4),
+    "cylindrical_spherical": (6, 5),
     "orientation": (3, 3),
     "parallel": (4, 4),
     "perpendicular": (5, 5),

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.cartesian.bodies import POSITIONS, VELOCITIES
-from sarrus.cartesian.joints import OWN
+from sarrus.cartesian.joints import OWN, has_leading_coordinates
 from sarrus.cartesian.scene import starts, total
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
@@ -22,7 +22,9 @@ def check_model(model: Model) -> None:
     problems = [
         Problem("S13", f"joint '{joint.name}'", _without_quaternion(joint.type.type_name))
         for joint in model.joints
-        if joint.type.quaternion_at is not None and joint.type.type_name not in OWN
+        if joint.type.quaternion_at is not None
+        and joint.type.type_name not in OWN
+        and not has_leading_coordinates(joint.type)
     ]
     if model.base != "fixed":
         rule = "is prescribed; the Cartesian solver knows only a fixed ground"

@@ -86,9 +86,42 @@ class DerivedFreedom:
         """Return force at M's origin and moment on the child, in world axes, of an effort."""
         measured = formula_values(self.kind.coordinates_of, joint)
         q = vector(*[m.value for m in measured])
-        T = self.kind.effort_directions(q)[:, self.index]
+        T = self.kind.rate_directions(joint.X_FM, q)[:, self.index]
         R = joint.M.rotation
         return effort * (R @ T[0:3]), effort * (R @ T[3:6])
+
+
+@dataclass(frozen=True)
+class LeadingFreedom:
+    """A coordinate before the quaternion of a type that has one, and its rate."""
+
+    kind: JointType
+    index: int
+
+    def rate(self, joint: JointMarkers) -> Scalar:
+        """Return the velocity coordinate."""
+        return leading_coordinates(self.kind, joint)[self.index].rate
+
+    def wrench(self, joint: JointMarkers, effort: Scalar) -> tuple[Array | None, Array | None]:
+        """Return force at M's origin and moment on the child, in world axes, of an effort."""
+        q = vector(*[m.value for m in leading_coordinates(self.kind, joint)])
+        T = self.kind.rate_directions(joint.X_FM, q)[:, self.index]
+        R = joint.M.rotation
+        return effort * (R @ T[0:3]), effort * (R @ T[3:6])
+
+
+def leading_coordinates(kind: JointType, joint: JointMarkers) -> Sequence[Moving]:
+    """Return the coordinates before the quaternion of a type that has one."""
+    return formula_values(kind.leading_coordinates, joint)
+
+
+def has_leading_coordinates(kind: JointType) -> bool:
+    """Whether its coordinates are some with their rates, and then a quaternion."""
+    n = kind.quaternion_at
+    if n is None or kind.nq != n + 4 or kind.nv != n + 3:
+        return False
+    v = np.arange(1.0, kind.nv + 1.0)
+    return bool(np.array_equal(kind.rate(kind.neutral(), v)[:n], v[:n]))
 
 
 @dataclass(frozen=True)
@@ -238,8 +271,18 @@ OWN: dict[str, CartesianJoint] = {
         aligned=same_z,
         planar=1,
     ),
-    "point_in_plane": CartesianJoint(lambda j, L: (in_plane(j, Z),)),
-    "point_on_line": CartesianJoint(lambda j, L: _across(j)),
+    "point_in_plane": CartesianJoint(
+        lambda j, L: (in_plane(j, Z),),
+        (*SHIFTS[:2], *ALL_TURNS),
+        lambda j: shifts(j, X, Y),
+        quaternion=True,
+    ),
+    "point_on_line": CartesianJoint(
+        lambda j, L: _across(j),
+        (SHIFTS[Z], *ALL_TURNS),
+        lambda j: shifts(j, Z),
+        quaternion=True,
+    ),
     "orientation": CartesianJoint(
         lambda j, L: same_orientation(j, L),
         SHIFTS,
@@ -288,6 +331,15 @@ def joint_by_values(kind: JointType) -> CartesianJoint:
             sum(joint.cosine(f, m).value * wanted[f, m] for f in range(3)) for m in range(3)
         )
 
+    if kind.quaternion_at is not None:
+        n = kind.quaternion_at
+        return CartesianJoint(
+            conditions,
+            (*(LeadingFreedom(kind, k) for k in range(n)), *ALL_TURNS),
+            lambda joint: leading_coordinates(kind, joint),
+            angles=tuple(k for k, whole in enumerate(kind.periodic[:n]) if whole),
+            quaternion=True,
+        )
     return CartesianJoint(
         conditions,
         tuple(DerivedFreedom(kind, k) for k in range(kind.nv)),

@@ -9,7 +9,8 @@ from sarrus.cartesian.bodies import MovingBody
 from sarrus.cartesian.moving import Moving, dot
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Joint, Pose
-from sarrus.spatial.arrays import Array, cross, vector
+from sarrus.spatial import Transform
+from sarrus.spatial.arrays import Array, cross, matrix, vector
 from sarrus.spatial.rotation import quaternion_of, quaternion_product
 
 
@@ -69,6 +70,12 @@ class JointMarkers:
     def shift(self, f: int) -> Moving:
         """Return the displacement of M along axis f of F."""
         return dot(self.F.axes[f], self.separation)
+
+    @property
+    def X_FM(self) -> Transform:
+        """The relative pose."""
+        R = matrix(*[tuple(self.cosine(f, m).value for m in range(3)) for f in range(3)])
+        return Transform.of(R, vector(*[self.shift(f).value for f in range(3)]))
 
     @property
     def quaternion(self) -> Array:

@@ -24,12 +24,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from sarrus.curves.curve import SpaceCurve, check_curve, periodic
+from sarrus.curves.curve import SpaceCurve, Table, check_curve, periodic
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import number, numbers, plain_text
 from sarrus.late_dataclass import dataclass
 from sarrus.road.checking import settle
 from sarrus.spatial.curve import Pieces
+from sarrus.spatial.high_degree import HighDegreePieces, clamped_pieces
 
 Unit = Callable[[np.ndarray, int], np.ndarray]
 """A law from 0 to 1 over x = 0 to 1, or its derivative of an order."""
@@ -165,6 +166,15 @@ class LiftLaw:
                 part = part + rise / width**order * LAWS[law]((at - start) / width, order)
             found = np.where(inside, part, found)
         return found
+
+    @property
+    def seams(self) -> np.ndarray:
+        """Angles between which the lift is one smooth function, from the first once round."""
+        found = []
+        for start, width, _, rise, law in self.segments:
+            parts = (0.0, 0.125, 0.875) if law == "modified sine" and rise else (0.0,)
+            found += [start + part * width for part in parts]
+        return np.array([*found, self.angles[0] + WHOLE])
 
     def grid(self, rows: float) -> np.ndarray:
         """Return about so many angles over one turn, among them the ends of all segments."""
@@ -386,24 +396,22 @@ class CamCurve(SpaceCurve):
         return True
 
     @cached_property
-    def tables(self) -> tuple[Pieces, Pieces, Pieces]:
-        """A spline for each segment, with the exact directions at its ends."""
-        from scipy.interpolate import CubicSpline
-
+    def tables(self) -> tuple[Table, Table, Table]:
+        """A spline for each piece of the law, with the exact directions at its ends."""
         u, points = self.samples
-        edges = np.append(self.angles, self.angles[0] + WHOLE)
-        rows = []
-        for a, b in pairwise(edges):
+        knots: list[np.ndarray] = []
+        columns: tuple[list[np.ndarray], ...] = ([], [])
+        for a, b in pairwise(self.law_of_lift.seams):
             inside = (u >= a - TOUCHING) & (u <= b + TOUCHING)
-            ends = np.array([a + TOUCHING, b - TOUCHING])
-            slopes = self._slope(ends)
-            spline = CubicSpline(
-                u[inside], points[inside, :2], bc_type=((1, slopes[0]), (1, slopes[1]))
-            )
-            rows.append(spline.c[::-1])
-        inner = np.concatenate(rows, axis=1)
-        flat = Pieces(u[[0, -1]], np.zeros((2, 4)))
-        return periodic(u, inner[:, :, 0].T), periodic(u, inner[:, :, 1].T), flat
+            first, last = self._slope(np.array([a + TOUCHING, b - TOUCHING]))
+            for k, found in enumerate(columns):
+                ends = (float(first[k]), float(last[k]))
+                at, inner = clamped_pieces(u[inside], points[inside, k], ends)
+                found.append(inner)
+            knots.append(at[:-1])
+        places = np.append(np.concatenate(knots), u[-1])
+        x, y = (HighDegreePieces(*periodic(places, np.concatenate(rows))) for rows in columns)
+        return x, y, Pieces(u[[0, -1]], np.zeros((2, 4)))
 
     def _slope(self, theta: np.ndarray) -> np.ndarray:
         """Return the derivative of the profile, n x 2: of P - r i P'/|P'|."""

@@ -1,8 +1,8 @@
 """Curves as tables: splines x(u), y(u), z(u), and the point of a curve that is nearest to another.
 
-Whatever a curve is made of, equations see three cubic splines of its parameter u, which cost the
-same for any number of points. A closed curve begins anew after a period; the splines go on a little
-over the seam on either side. An open one goes on straight beyond its ends.
+Whatever a curve is made of, equations see three splines of its parameter u, of degree five or
+seven, which cost the same for any number of points. A closed curve begins anew after a period; the
+splines go on a little over the seam on either side. An open one goes on straight beyond its ends.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -24,17 +24,18 @@ from sarrus.road.choosing import whole as floor_of
 from sarrus.spatial.arrays import Array, Scalar, cross, select, vector
 from sarrus.spatial.curve import Pieces
 from sarrus.spatial.dual import Dual
+from sarrus.spatial.high_degree import HighDegreePieces, spline_pieces
 
-WAYS = 2000
-"""Pieces, at least, of the table of the parameter by arc length."""
-DIRECTIONS = 400
-"""Pieces, at least, of the splines of directions."""
+FEWEST_WAYS, MOST_WAYS = 240, 8000
+"""Pieces of the table of the parameter by arc length: at least, and where doubling them ends."""
+UNIT_SPEED = 1e-10
+"""How far |c'| du/ds of that table may be from 1, before Newton's step."""
+LENGTH_NODES, LENGTH_WEIGHTS = (0.5 * x for x in np.polynomial.legendre.leggauss(5))
+"""Gauss's rule for arc lengths within a piece, from -1/2 to 1/2."""
 SEAM = 0.15
 """Part of the period by which the splines of a closed curve go on over the seam."""
 STEPS = 8
 """Of Newton's method for the nearest point; the last ones make derivatives exact."""
-LENGTH_STEPS = 4
-"""Of Newton's method for the arc length of a parameter, from a table that is nearly right."""
 FEWEST_STARTS, MOST_STARTS, TURN_OF_START = 16, 96, 0.2
 """Places from which the nearest point is sought: least, most, and the turn between them [rad]."""
 CLOSING = 1e-9
@@ -43,6 +44,10 @@ CUSP = 1e-6
 """Speed over u, as part of the mean, below which a curve has a cusp."""
 CORNER = 0.5
 """Turn [rad] between three points in a row of a fine polygon above which they are a corner."""
+
+
+Table = Pieces | HighDegreePieces
+"""A function of the parameter, by a table."""
 
 
 def still(x: Scalar) -> Scalar:
@@ -54,6 +59,9 @@ def still(x: Scalar) -> Scalar:
 
 class SpaceCurve(ABC):
     """A curve by its parameter u, in axes of its own. Subclasses are frozen dataclasses."""
+
+    degree: ClassVar[int] = 5
+    """Of the splines of its tables: 5, or 7."""
 
     @property
     @abstractmethod
@@ -87,10 +95,10 @@ class SpaceCurve(ABC):
         return float(np.max(np.ptp(self.samples[1], axis=0)))
 
     @cached_property
-    def tables(self) -> tuple[Pieces, Pieces, Pieces]:
+    def tables(self) -> tuple[Table, Table, Table]:
         """x(u), y(u), z(u)."""
         u, points = self.samples
-        found = [_pieces(u, column, self.is_closed) for column in points.T]
+        found = [_spline(u, column, self.is_closed, self.degree) for column in points.T]
         return found[0], found[1], found[2]
 
     def derivative(self, order: int, u: Any) -> Array:
@@ -142,80 +150,90 @@ class SpaceCurve(ABC):
         return np.asarray(self.outward * n / np.hypot(d[:, 0], d[:, 1])[:, None])
 
     @cached_property
-    def _by_length(self) -> tuple[float, Pieces, Pieces]:
-        """The length, u(s) by the arc length s, and s(u); of a closed curve less what is linear."""
-        nodes, weights = np.polynomial.legendre.leggauss(5)
+    def _by_length(self) -> tuple[Table, Pieces, Pieces]:
+        """u(s) by the arc length s, of a closed curve less what is linear; rows of u, and s there.
+
+        The latter two are steps: the last row before a parameter.
+        """
+        rows = len(self.samples[0]) - 1
+        between = -(-FEWEST_WAYS // rows)
+        best, least = self._rows_by_length(between)
+        while least > UNIT_SPEED and 2 * between * rows <= MOST_WAYS:
+            between *= 2
+            finer, error = self._rows_by_length(between)
+            if error < least:
+                best, least = finer, error
+        table, u, s = best
+        steps = (np.column_stack([y, np.zeros((len(y), 3))]) for y in (u, s))
+        first, second = (Pieces(u, row) for row in steps)
+        return table, first, second
+
+    def _rows_by_length(self, between: int) -> tuple[tuple[Table, np.ndarray, np.ndarray], float]:
+        """Return u(s), u and s with so many pieces between two rows, and how far |c'| u' is off."""
+        nodes, weights = np.polynomial.legendre.leggauss(10)
         knots = self.samples[0]
-        between = -(-WAYS // (len(knots) - 1))
         parts = knots[:-1, None] + np.diff(knots)[:, None] * np.arange(between) / between
         u = np.append(np.ravel(parts), knots[-1])
         half = 0.5 * np.diff(u)
         at = 0.5 * (u[1:] + u[:-1])[:, None] + half[:, None] * nodes
         speed = np.linalg.norm(self.points(np.ravel(at), 1), axis=1).reshape(at.shape)
-        s = np.append(0.0, np.cumsum(half * (speed @ weights)))
-        if not self.is_closed:
-            return float(s[-1]), _pieces(s, u, False), _pieces(u, s, False)
-        off = u - u[0] - s * (self.period / s[-1])
-        off[-1] = off[0]
-        back = off * (-s[-1] / self.period)
-        return float(s[-1]), _pieces(s, off, True), _pieces(u, back, True)
-
-    @cached_property
-    def _directions(self) -> tuple[Pieces, Pieces, Pieces]:
-        """Splines through c'(u), at the rows where these are many."""
-        knots = self.samples[0]
-        between = -(-DIRECTIONS // (len(knots) - 1))
-        parts = knots[:-1, None] + np.diff(knots)[:, None] * np.arange(between) / between
-        u = np.append(np.ravel(parts), knots[-1])
-        d = self.points(u, 1)
-        d[-1] = d[0] if self.is_closed else d[-1]
+        s = np.append(0.0, np.cumsum(half * (speed @ weights), dtype=np.longdouble).astype(float))
+        rate, off = 0.0, u
         if self.is_closed:
-            x, y, z = (_pieces(u, column, True) for column in d.T)
-        else:  # it ends as the straight line beyond begins
-            x, y, z = (_straight_beyond(u, column) for column in d.T)
-        return x, y, z
-
-    def direction(self, order: int, u: Any) -> Array:
-        """Return c'(u), or its derivative of an order, as splines with continuous curvature.
-
-        c'(u) itself has corners in its slope at every row.
-        """
-        x, y, z = self._directions
-        last: Any = 0.0 if self.is_plane else z.derivative(order, u)
-        return vector(x.derivative(order, u), y.derivative(order, u), last)
+            rate = self.period / s[-1]
+            off = u - u[0] - s * rate
+            off[-1] = off[0]
+        table = _spline(s, off, self.is_closed)
+        middle = 0.5 * (s[1:] + s[:-1])
+        there = table(middle) + (u[0] + rate * middle if self.is_closed else 0.0)
+        speed = np.linalg.norm(self.points(there, 1), axis=1)
+        error = float(np.max(np.abs(speed * (rate + table.slope(middle)) - 1.0)))
+        return (table, u, s), error
 
     @property
     def length(self) -> float:
         """The length of the curve, of a closed one that of a round [m]."""
-        return self._by_length[0]
+        return float(self._by_length[2].pieces[-1, 0])
 
-    def parameter_at(self, s: Scalar) -> tuple[Scalar, Scalar]:
-        """Return the parameter u at the arc length s from the start [m], and du/ds.
+    def speed(self, u: Scalar) -> Scalar:
+        """Return |c'(u)|, the length per unit of the parameter."""
+        d = self.derivative(1, u)
+        return np.sqrt(d @ d)
 
-        From a table, of which du/ds is the exact derivative: |c'| du/ds is 1 to 1e-9 on smooth
-        curves, to 1e-7 at the knots of splines through a few points. Rounds of closed curves count
-        on; u is in the first of them.
+    def parameter_at(self, s: Scalar) -> Scalar:
+        """Return the parameter u at the arc length s from the start [m].
+
+        From a table, with a step of Newton's method on the arc length itself: its derivatives are
+        those of the curve, and not those of the table. Rounds of closed curves count on; u is in
+        the first of them.
         """
-        whole, table, _ = self._by_length
-        if not self.is_closed:
-            return table(s), table.slope(s)
-        part = s - whole * floor_of(still(s) / whole)
-        rate = self.period / whole
-        return self.start + rate * part + table(part), rate + table.slope(part)
+        table, _, _ = self._by_length
+        if self.is_closed:
+            whole = self.length
+            part = s - whole * floor_of(still(s) / whole)
+            u = self.start + (self.period / whole) * part + table(part)
+        else:
+            part, u = s, table(s)
+        return u - (self._length_to(u) - part) / self.speed(u)
 
     def arc_length(self, u: Scalar) -> Scalar:
-        """Return the s of `parameter_at` whose parameter is u, by Newton's method from a table."""
-        whole, table, back = self._by_length
-        rate = self.period / whole if self.is_closed else 0.0
-        s = back(u) + ((u - self.start) / rate if self.is_closed else 0.0)
-        for _ in range(LENGTH_STEPS):
-            if self.is_closed:
-                part = s - whole * floor_of(still(s) / whole)
-                off = self.start + rate * s + table(part) - u
-                s = s - off / (rate + table.slope(still(part)))
-            else:
-                s = s - (table(s) - u) / table.slope(still(s))
-        return s
+        """Return the arc length s from the start to a parameter [m]; rounds count on."""
+        if not self.is_closed:
+            return self._length_to(u)
+        rounds = floor_of((still(u) - self.start) / self.period)
+        return self._length_to(u - rounds * self.period) + rounds * self.length
+
+    def _length_to(self, u: Scalar) -> Scalar:
+        """Return the length from the start to a parameter: that to a row, and Gauss's rule on."""
+        _, rows, lengths = self._by_length
+        row = rows(still(u))
+        ahead = u - row
+        middle = 0.5 * ahead + row
+        speeds = [
+            float(w) * self.speed(middle + float(x) * ahead)
+            for x, w in zip(LENGTH_NODES, LENGTH_WEIGHTS, strict=True)
+        ]
+        return ahead * sum(speeds[1:], speeds[0]) + lengths(still(u))
 
     @cached_property
     def starts(self) -> tuple[float, ...]:
@@ -285,7 +303,7 @@ class SpaceCurve(ABC):
         return first, cross(t, first)
 
     @cached_property
-    def _across(self) -> tuple[Pieces, Pieces, Pieces]:
+    def _across(self) -> tuple[Table, Table, Table]:
         """A direction across the curve, carried on along it without a turn, closed over its length.
 
         Double reflection: Wang, Juettler, Zheng, Liu, ACM Trans. Graphics 27, 2008.
@@ -310,39 +328,30 @@ class SpaceCurve(ABC):
             beside = np.cross(t, across)
             across = np.cos(back)[:, None] * across + np.sin(back)[:, None] * beside
             across[-1] = across[0]
-        made = [_pieces(u, column, self.is_closed) for column in across.T]
+        made = [_spline(u, column, self.is_closed) for column in across.T]
         return made[0], made[1], made[2]
 
 
-def _pieces(u: np.ndarray, y: np.ndarray, closed: bool) -> Pieces:
+def _spline(u: np.ndarray, y: np.ndarray, closed: bool, degree: int = 5) -> Table:
     """Return the spline through values, over the seam of a closed curve, else straight on."""
-    from scipy.interpolate import CubicSpline
-
     if not np.any(y != y[0]):
         return Pieces(u[[0, -1]], np.array([[y[0], 0.0, 0.0, 0.0]] * 2))
-    if not closed:
-        spline = CubicSpline(u, y) if len(u) > 3 else CubicSpline(u, y, bc_type="natural")
-        end = [float(spline(u[-1])), float(spline(u[-1], 1)), 0.0, 0.0]
-        return Pieces(u, np.vstack([spline.c[::-1].T, end]), line=True)
-    return periodic(u, CubicSpline(u, y, bc_type="periodic").c[::-1].T)
+    knots, inner = spline_pieces(u, y, closed, degree)
+    if closed:
+        return HighDegreePieces(*periodic(knots, inner))
+    d = knots[-1] - knots[-2]
+    end = np.zeros(inner.shape[1])
+    slope = np.polynomial.polynomial.polyder(inner[-1])
+    end[0], end[1] = y[-1], np.polynomial.polynomial.polyval(d, slope)
+    return HighDegreePieces(knots, np.vstack([inner, end]), line=True)
 
 
-def _straight_beyond(u: np.ndarray, y: np.ndarray) -> Pieces:
-    """Return the spline through values, held beyond its ends."""
-    from scipy.interpolate import CubicSpline
-
-    if not np.any(y != y[0]):
-        return Pieces(u[[0, -1]], np.array([[y[0], 0.0, 0.0, 0.0]] * 2))
-    end = [y[-1], 0.0, 0.0, 0.0]
-    return Pieces(u, np.vstack([CubicSpline(u, y).c[::-1].T, end]))
-
-
-def periodic(u: np.ndarray, inner: np.ndarray) -> Pieces:
-    """Return the pieces of one period, and some more over the seam."""
+def periodic(u: np.ndarray, inner: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return knots and coefficients of one period, and of some more over the seam."""
     period = u[-1] - u[0]
     before, after = u[:-1] >= u[-1] - SEAM * period, u[:-1] <= u[0] + SEAM * period
     knots = [u[:-1][before] - period, u[:-1], u[:-1][after] + period]
-    return Pieces(np.concatenate(knots), np.vstack([inner[before], inner, inner[after]]))
+    return np.concatenate(knots), np.vstack([inner[before], inner, inner[after]])
 
 
 def check_curve(curve: SpaceCurve) -> None:
@@ -367,7 +376,10 @@ def check_curve(curve: SpaceCurve) -> None:
 
 @dataclass(frozen=True, eq=False)
 class PointCurve(SpaceCurve):
-    """A curve through points, by cubic splines over the length of the chords between them [m].
+    """A curve through points, by splines over the length of the chords between them [m].
+
+    Of degree five, with four continuous derivatives; through fewer than six points a polynomial.
+
 
     points: rows of two or three lengths. closed: whether it goes on from the last to the first.
 
@@ -454,8 +466,9 @@ class FormulaCurve(SpaceCurve):
     end: float = field(default=2.0 * np.pi, metadata=number("dimensionless", "the last u"))
     closed: bool = field(default=False, metadata=truth("whether the end is the start"))
     rows: float = field(
-        default=1000.0, metadata=number("dimensionless", "of the splines", above=0.0)
+        default=240.0, metadata=number("dimensionless", "of the splines", above=0.0)
     )
+    degree: ClassVar[int] = 7
 
     def __post_init__(self) -> None:
         settle(self, "curve")
@@ -524,11 +537,8 @@ class CircleCurve(SpaceCurve):
     def length(self) -> float:
         return 2.0 * np.pi * self.radius
 
-    def direction(self, order: int, u: Any) -> Array:
-        return self.derivative(order + 1, u)
-
-    def parameter_at(self, s: Scalar) -> tuple[Scalar, Scalar]:
-        return s / self.radius, 1.0 / self.radius
+    def parameter_at(self, s: Scalar) -> Scalar:
+        return s / self.radius
 
     def arc_length(self, u: Scalar) -> Scalar:
         return u * self.radius
@@ -558,11 +568,8 @@ class LineCurve(SpaceCurve):
     def is_straight(self) -> bool:
         return True
 
-    def direction(self, order: int, u: Any) -> Array:
-        return vector(1.0 if order == 0 else 0.0, 0.0, 0.0)
-
-    def parameter_at(self, s: Scalar) -> tuple[Scalar, Scalar]:
-        return s, 1.0
+    def parameter_at(self, s: Scalar) -> Scalar:
+        return s
 
     def arc_length(self, u: Scalar) -> Scalar:
         return u

@@ -76,7 +76,7 @@ class CutPosition:
     @cached_property
     def efforts(self) -> Array:
         """T, 6 x nv: wrenches on the child of unit efforts; the joint's rates are T^T V."""
-        return self.cut.type.effort_directions(self.coordinates)
+        return self.cut.type.rate_directions(self.X_FM, self.coordinates)
 
     @cached_property
     def jacobian(self) -> Array:
@@ -192,5 +192,5 @@ class CutVelocity:
         return cut.combined_rows(cut.type.residual_rows(Transform.of_numbers(flat)))
 
     def _efforts_of(self, flat: Array) -> Array:
-        kind = self.position.cut.type
-        return kind.effort_directions(kind.coordinates_of(Transform.of_numbers(flat)))
+        kind, X_FM = self.position.cut.type, Transform.of_numbers(flat)
+        return kind.rate_directions(X_FM, kind.coordinates_of(X_FM))

@@ -246,13 +246,17 @@ class Tree:
         """Angles of cut joints that are no sums over the tree, and ways along closed curves.
 
         Joint and coordinate. Their poses tell them but for whole turns and rounds, which are
-        counted along a motion: the input `turned` among the values is near each of them.
+        counted along a motion: the input `turned` among the values is near each of them. Some are
+        counted only where a coupler or a force element looks at them.
         """
+        couplers = {term.joint for coupler in self.couplers for term in coupler.terms}
+        seen = couplers.union(*(element.joints for element in self.forces))
         return tuple(
             (k, j)
             for k, cut in enumerate(self.cuts)
             for j, period in enumerate(cut.type.periods)
-            if period and (cut.angle is None or cut.angle.place != j)
+            if period and (cut.type.counts_rounds or cut.joint in seen)
+            if cut.angle is None or cut.angle.place != j
         )
 
     @cached_property

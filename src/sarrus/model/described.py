@@ -297,7 +297,7 @@ AXES = ("axis", "axis2", "x_axis", "axis_parent", "axis_child")
 LIMITS = ("limits", "speed_limit", "effort_limit")
 ARMATURE = "armature"
 """The inertia of a rotor that turns with the one coordinate of a joint."""
-INERTIA = {"rad/s": "kg*m^2", "m/s": "kg"}
+INERTIA = {"rad/s": "kg*m^2", "m/s": "kg", "1/s": "kg*m^2"}
 """Its unit, by that of the velocity."""
 ENDS = {
     "parent": "the body, or ground, that carries the joint",

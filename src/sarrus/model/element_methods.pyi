@@ -824,6 +824,9 @@ class ElementMethods:
         on_child: Place | None = None,
         axis_parent: Axis | None = None,
         axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a point of the child that stays in a plane of the parent, whose normal is `axis`.
@@ -845,6 +848,10 @@ class ElementMethods:
         on_child: a point [m], pose or frame of the child, instead of at.
         axis_parent: the axis, in the axes of the parent.
         axis_child: the axis, in the axes of the child.
+        limits [m or rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [m/s or rad/s]: a number, or one for each coordinate.
+        effort_limit [N or N m]: a number, or one for each coordinate.
 
         Example:
             m = sarrus.Mechanism("example")
@@ -870,6 +877,9 @@ class ElementMethods:
         on_child: Place | None = None,
         axis_parent: Axis | None = None,
         axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a point of the child that stays on a straight line of the parent along `axis`.
@@ -891,6 +901,10 @@ class ElementMethods:
         on_child: a point [m], pose or frame of the child, instead of at.
         axis_parent: the axis, in the axes of the parent.
         axis_child: the axis, in the axes of the child.
+        limits [m or rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [m/s or rad/s]: a number, or one for each coordinate.
+        effort_limit [N or N m]: a number, or one for each coordinate.
 
         Example:
             m = sarrus.Mechanism("example")
@@ -1429,6 +1443,9 @@ class ElementMethods:
         axis_parent: Axis | None = None,
         axis_child: Axis | None = None,
         at2: Point | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
         length: Number | None = None,
         source: Source | None = None,
     ) -> None:
@@ -1452,6 +1469,10 @@ class ElementMethods:
         axis_parent: the axis, in the axes of the parent.
         axis_child: the axis, in the axes of the child.
         at2 [m]: a point of the child's axis, or its ball, in the drawing.
+        limits [rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s]: a number, or one for each coordinate.
+        effort_limit [N m]: a number, or one for each coordinate.
         length [m]: length of the link, across the axis; that of the drawing if it is not given.
 
         Example:
@@ -1479,6 +1500,9 @@ class ElementMethods:
         axis_parent: Axis | None = None,
         axis_child: Axis | None = None,
         at2: Point | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
         length: Number | None = None,
         source: Source | None = None,
     ) -> None:
@@ -1502,6 +1526,10 @@ class ElementMethods:
         axis_parent: the axis, in the axes of the parent.
         axis_child: the axis, in the axes of the child.
         at2 [m]: a point of the child's axis, or its ball, in the drawing.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
         length [m]: length of the link, across the axis; that of the drawing if it is not given.
 
         Example:

@@ -8,7 +8,7 @@ from dataclasses import field
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import TYPES, JointType, Revolute
 
-EFFORTS = {"rad/s": "N*m", "m/s": "N"}
+EFFORTS = {"rad/s": "N*m", "m/s": "N", "1/s": "J"}
 """Unit of the effort by that of the velocity that it drives."""
 
 

@@ -111,12 +111,20 @@ class PiecewiseCubic:
 class Pieces(PiecewiseCubic):
     """A function whose pieces are given: knots, increasing, and c0, c1, c2, c3 from each on.
 
-    Before the first knot its value is held, or goes on along its slope (line). No integral.
+    Before the first knot its value is held, or goes on along its slope (line), or is 0 (nothing).
+    No integral.
     """
 
-    def __init__(self, knots: np.ndarray, coefficients: np.ndarray, *, line: bool = False) -> None:
+    def __init__(
+        self,
+        knots: np.ndarray,
+        coefficients: np.ndarray,
+        *,
+        line: bool = False,
+        nothing: bool = False,
+    ) -> None:
         inner = np.column_stack([coefficients, np.zeros(len(knots))])
-        first = inner[:1] * np.array([1.0, float(line), 0.0, 0.0, 0.0])
+        first = inner[:1] * np.array([float(not nothing), float(line), 0.0, 0.0, 0.0])
         self.knots = _read_only(np.array(knots, dtype=float) + 0.0)
         self.pieces = _read_only(np.vstack([first, inner]) + 0.0)
 

@@ -19,7 +19,7 @@ def carriers(model: Model) -> frozenset[str]:
     by_forces = {name for force in model.forces for name in force.joints}
     by_couplers = {term.joint for coupler in model.couplers for term in coupler.terms}
     limited = {joint.name for joint in model.joints if _is_limited(joint)}
-    moving = {joint.name for joint in model.joints if joint.type.nv}
+    moving = {joint.name for joint in model.joints if joint.type.nv and joint.type.in_tree}
     return frozenset((by_forces | by_couplers | limited) & moving)
 
 

@@ -108,4 +108,9 @@ def rate_rows(cut: Cut) -> Rows:
     if kind.has_constant_efforts:  # balls and free joints
         constant = kind.effort_directions(kind.neutral()).T
         return lambda flat: constant
-    return lambda flat: kind.effort_directions(kind.coordinates_of(Transform.of_numbers(flat))).T
+
+    def rows(flat: Array) -> Array:
+        X_FM = Transform.of_numbers(flat)
+        return kind.rate_directions(X_FM, kind.coordinates_of(X_FM)).T
+
+    return rows

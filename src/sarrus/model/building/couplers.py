@@ -13,6 +13,7 @@ from sarrus.model.building.entry import Entry, text_of
 from sarrus.model.building.references import Scope, nearest
 from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.joint import Joint
+from sarrus.model.joints.joint_type import Coordinate
 
 EXAMPLE = 'write {"A.angle": 1, "B.angle": -2}'
 
@@ -43,7 +44,7 @@ def places(joints: Iterable[Joint]) -> dict[str, Place]:
     alone: dict[str, Place] = {}
     for joint in joints:
         for i, coordinate in enumerate(joint.type.coordinates):
-            place = Place(joint.name, i, coordinate.unit)
+            place = Place(joint.name, i, _unit(joint, coordinate))
             found[f"{joint.name}.{coordinate.name}"] = place
             if joint.type.nq == 1:
                 alone[joint.name] = place
@@ -242,4 +243,10 @@ def _choice(joint: Joint) -> str:
 
 def _usable(joint: Joint) -> list[str]:
     pairs = zip(joint.coordinate_names, joint.type.coordinates, strict=True)
-    return [name for name, coordinate in pairs if coordinate.unit]
+    return [name for name, coordinate in pairs if _unit(joint, coordinate)]
+
+
+def _unit(joint: Joint, coordinate: Coordinate) -> str:
+    """Return the unit of a coordinate, "" in a quaternion; parameters of curves count as angles."""
+    plain = not coordinate.unit and joint.type.quaternion_at is None
+    return "rad" if plain else coordinate.unit

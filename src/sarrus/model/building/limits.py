@@ -11,7 +11,7 @@ from sarrus.model.described import INERTIA
 from sarrus.model.joint import Interval
 from sarrus.model.joints.joint_type import JointType
 
-EFFORT = {"rad/s": "N*m", "m/s": "N"}
+EFFORT = {"rad/s": "N*m", "m/s": "N", "1/s": "J"}
 
 
 def read_limits(entry: Entry, type_: JointType, draft: JointDraft) -> dict[str, Any]:

@@ -4,13 +4,13 @@ With the curve c(u) in axes C of the parent, u(s) by the arc length s, and the d
 
     x = t/|t|,   z ~ up - x (x . up),   y = z x x,   R_C = (x, y, z).
 
-t(u) is c'(u) as splines of its own: accelerations contain its second derivative, which is
-continuous, while the third of c(u) jumps at every row.
+t = c'(u). Accelerations contain the third derivative of c, their slopes the fourth: splines of
+degree five have both without jumps.
 
 F is where the child is in the drawing, s = start, and M goes along: X_FM = X_C(start)^-1 X_C(s).
-Per unit of u, in M's axes, the carriage moves and turns by
+Per unit of s, in M's axes, the carriage moves and turns by
 
-    R_C^T c',   (k_y a, -k_z, k_y),   k_i = (e_i . t')/|t|,   a = (x . up)/|up - x (x . up)|.
+    (1, 0, 0),   (k_y a, -k_z, k_y),   k_i = (e_i . t')/|t|^2,   a = (x . up)/|up - x (x . up)|.
 
 Cut, u follows from the place of M as that of the nearest point, as of `on_curve.py`.
 """
@@ -81,7 +81,7 @@ class Curvilinear(JointType):
     @cached_property
     def at_start(self) -> Transform:
         """The pose of F in the axes of the curve."""
-        return self._on_curve(self.curve.parameter_at(self.start)[0])
+        return self._on_curve(self.curve.parameter_at(self.start))
 
     def axes_of_curve(self, F: Transform) -> Transform:
         """Return the pose of the axes of the curve on the body that has F at a pose."""
@@ -95,28 +95,28 @@ class Curvilinear(JointType):
 
     def _directions(self, u: Scalar) -> tuple[Array, Array, Scalar]:
         """Return the tangent, `up` less its part along the tangent, and that part."""
-        d = self.curve.direction(0, u)
+        d = self.curve.derivative(1, u)
         x = d / np.sqrt(d @ d)
         up = vector(*self.up)
         along = x @ up
         return x, up - along * x, along
 
     def _motion(self, u: Scalar) -> tuple[Array, Array]:
-        """Return velocity and angular velocity in M's axes, per unit of u."""
-        c, d, e = self.curve.derivative(1, u), *(self.curve.direction(k, u) for k in range(2))
+        """Return velocity and angular velocity in M's axes, per unit of s."""
+        d, e = self.curve.derivative(1, u), self.curve.derivative(2, u)
         x, across, along = self._directions(u)
-        size, speed = np.sqrt(across @ across), np.sqrt(d @ d)
+        size = np.sqrt(across @ across)
         z = across / size
         y = cross(z, x)
-        k_y, k_z = (y @ e) / speed, (z @ e) / speed
-        return vector(x @ c, y @ c, z @ c), vector(k_y * along / size, -k_z, k_y)
+        square = d @ d
+        k_y, k_z = (y @ e) / square, (z @ e) / square
+        return vector(1.0, 0.0, 0.0), vector(k_y * along / size, -k_z, k_y)
 
     def pose(self, q: Array) -> Transform:
-        return self.at_start.inverse @ self._on_curve(self.curve.parameter_at(self.start + q[0])[0])
+        return self.at_start.inverse @ self._on_curve(self.curve.parameter_at(self.start + q[0]))
 
     def subspace(self, q: Array) -> Array:
-        u, rate = self.curve.parameter_at(self.start + q[0])
-        return columns(rate * join(*self._motion(u)))
+        return columns(join(*self._motion(self.curve.parameter_at(self.start + q[0]))))
 
     def subspace_rate(self, q: Array, v: Array) -> Array:
         return rate_of(self.subspace, q, v)
@@ -135,19 +135,19 @@ class Curvilinear(JointType):
         X, u, off = self._nearest(X_FM)
         ahead, turn = self._motion(u)
         d, e = self.curve.derivative(1, u), self.curve.derivative(2, u)
-        # c' . (p - c) = 0, of a plane curve in its plane, gives the rate of u
+        # c' . (p - c) = 0, of a plane curve in its plane, gives the rate of s = |c'| that of u
         flat = vector(1.0, 1.0, 0.0 if self.curve.is_plane else 1.0)
         beside = flat * (X.position - self.curve.derivative(0, u))
-        u_row = X.rotation.back(d) / (d @ d - e @ beside)
+        s_row = X.rotation.back(d) * (np.sqrt(d @ d) / (d @ d - e @ beside))
         swept = ahead + cross(turn, off.position)
         E = off.matrix
-        shifts = [E[i] - swept[i] * u_row for i in (1, 2)]
+        shifts = [E[i] - swept[i] * s_row for i in (1, 2)]
         gaps = orientation_gap_rows(E)
         turned = off.rotation.back(turn)
         lag = [gaps[i] @ turned for i in range(3)]
         return matrix(
             *[(*row, 0.0, 0.0, 0.0) for row in shifts],
-            *[(*(-lag[i] * u_row), *gaps[i]) for i in range(3)],
+            *[(*(-lag[i] * s_row), *gaps[i]) for i in range(3)],
         )
 
     def coordinates_of(self, X_FM: Transform) -> Array:

@@ -20,7 +20,7 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Mark, Part
-from sarrus.model.joints.guided_point import HeldPoint
+from sarrus.model.joints.guided_point import MovedBall
 from sarrus.model.joints.joint_type import (
     Coordinate,
     JointType,
@@ -30,6 +30,7 @@ from sarrus.model.joints.joint_type import (
     parameter,
     position_rows,
 )
+from sarrus.model.joints.spherical import OMEGA, QUATERNION
 from sarrus.spatial import AxisRotation, Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, angle_of, columns, cross, join, matrix, vector
 from sarrus.spatial.rotation import rotation_about
@@ -101,20 +102,25 @@ class _Linked(JointType):
 # --- a ball at the end of the link ----------------------------------------------------------------
 
 
-class _BallEnd(_Linked, HeldPoint):
-    """A ball that the link carries: it holds a point of the child, and only closes loops."""
+class _BallEnd(_Linked, MovedBall):
+    """A ball that the link carries: the child turns freely about it."""
 
-    def nearest_pose(self, X_FM: Transform) -> Transform:
-        p = self._point(self._link_angle(X_FM))
-        return Transform(X_FM.rotation, p + self._slide(X_FM) * Z)
+    def center(self, x: Array) -> Array:
+        return self._point(x[0])
 
-    def _slide(self, X_FM: Transform) -> Scalar:
-        return 0.0
+    def ways(self, x: Array) -> tuple[Array, ...]:
+        return (self.length * self._ahead(x[0]),)
+
+    def way_rates(self, x: Array, v: Array) -> tuple[Array, ...]:
+        return (-self.length * v[0] * vector(np.cos(x[0]), np.sin(x[0]), 0.0),)
+
+    def center_coordinates(self, p: Array) -> Array:
+        return vector(angle_of(p[1], p[0] + self.length))
 
 
 @dataclass(frozen=True)
 class RevoluteSpherical(_BallEnd):
-    """A ball on a link that turns about z: 2 rows; never a joint of the tree."""
+    """A ball on a link that turns about z: an angle and a free turn; cut, it has 2 rows."""
 
     length: float = _length()
 
@@ -123,6 +129,9 @@ class RevoluteSpherical(_BallEnd):
         "A link without mass: hinged to the parent about `axis` through `at`, with a ball at `at2` "
         "of the child."
     )
+    weight: ClassVar[float] = 6.15
+    coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("angle", "rad"), *QUATERNION)
+    velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("rate", "rad/s"), *OMEGA)
     row_names: ClassVar[tuple[str, ...]] = ("z", "length")
 
     def residual(self, X_FM: Transform) -> Array:
@@ -134,7 +143,7 @@ class RevoluteSpherical(_BallEnd):
 
 @dataclass(frozen=True)
 class CylindricalSpherical(_BallEnd):
-    """A ball at a distance from z: 1 row; never a joint of the tree."""
+    """A ball at a distance from z: an angle, a shift and a free turn; cut, it has 1 row."""
 
     length: float = _length()
 
@@ -143,16 +152,32 @@ class CylindricalSpherical(_BallEnd):
         "A link without mass: it turns about and slides along `axis` through `at` of the parent, "
         "with a ball at `at2` of the child."
     )
+    weight: ClassVar[float] = 6.25
+    coordinates: ClassVar[tuple[Coordinate, ...]] = (
+        Coordinate("angle", "rad"),
+        SHIFT,
+        *QUATERNION,
+    )
+    velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("rate", "rad/s"), SPEED, *OMEGA)
     row_names: ClassVar[tuple[str, ...]] = ("length",)
+
+    def center(self, x: Array) -> Array:
+        return self._point(x[0]) + x[1] * Z
+
+    def ways(self, x: Array) -> tuple[Array, ...]:
+        return (*super().ways(x), Z)
+
+    def way_rates(self, x: Array, v: Array) -> tuple[Array, ...]:
+        return (*super().way_rates(x, v), np.zeros(3))
+
+    def center_coordinates(self, p: Array) -> Array:
+        return join(super().center_coordinates(p), p[2:3])
 
     def residual(self, X_FM: Transform) -> Array:
         return vector(self._radius_gap(X_FM))
 
     def residual_rows(self, X_FM: Transform) -> Array:
         return self._radius_row(X_FM)
-
-    def _slide(self, X_FM: Transform) -> Scalar:
-        return X_FM.position[2]
 
 
 # --- a second axis at the end of the link ---------------------------------------------------------

@@ -176,6 +176,9 @@ class JointType(ABC):
     points `at` and `at2` are; or at the centre of a `wheel` and on the surface of the body `on`
     that carries it; or at the axes of a curve of the parent and at a point of the child, or the
     axes of its curve."""
+    counts_rounds: ClassVar[bool] = True
+    """Whether, cut, whole turns and rounds of its coordinates are always counted along a motion, or
+    only where couplers or force elements look at them."""
     mark: ClassVar[Mark] = Mark()
     """How a sketch shows the joint."""
 
@@ -269,6 +272,14 @@ class JointType(ABC):
             return columns(join(linear / (linear @ linear), np.zeros(3)))
         return columns(join(np.zeros(3), angular / (angular @ angular)))
 
+    def rate_directions(self, X_FM: Transform, q: Array) -> Array:
+        """Return T, 6 x nv, of the joint cut: rates T^T V, and the wrenches of unit efforts.
+
+        q: its coordinates at the pose X_FM; types whose coordinates do not say all of the pose
+        take it from there.
+        """
+        return self.effort_directions(q)
+
     @property
     def complement(self) -> Array:
         """Return six numbers: 0 along coordinate directions that S spans exactly, else 1."""
@@ -285,6 +296,10 @@ class JointType(ABC):
     @abstractmethod
     def coordinates_of(self, X_FM: Transform) -> Array:
         """Return the q of a pose that the joint allows; angles in (-pi, pi]."""
+
+    def leading_coordinates(self, X_FM: Transform) -> Array:
+        """Return the coordinates of a pose that stand before the quaternion of a type with one."""
+        return self.coordinates_of(X_FM)[: self.quaternion_at]
 
     def nearest_pose(self, X_FM: Transform) -> Transform:
         """Return the pose of the joint's own that a numeric pose, open by a little, stands for."""

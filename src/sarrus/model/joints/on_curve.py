@@ -1,9 +1,9 @@
 """A point on a curve, and a curve on a curve: knife edges, pins, rollers, faces, beads on wires.
 
 The parent carries a curve c(u) in the axes of F; M is at the point of the child, or carries the
-curve of the child. They only close loops: the parameters follow from the poses, by Newton's method
-from the nearest of some places along the curve. With n the normal of a plane curve towards its
-outside, d = p - c(u) and c'(u) . d = 0,
+curve of the child. They only close loops; their coordinates are the parameters, which follow from
+the poses, by Newton's method from the nearest of some places along the curve. With n the normal of
+a plane curve towards its outside, d = p - c(u) and c'(u) . d = 0,
 
     gap = n . d - radius,
 
@@ -12,7 +12,9 @@ of a wire in space, gap = (e1 . d, e2 . d) with e1, e2 across it. Two curves c a
     n . R k'(w) = 0,   c'(u) . (p + R k(w) - c(u)) = 0,   gap = n . (p + R k(w) - c(u)).
 
 A carriage has two points on one curve. A gap does not change, to the first order, with the
-parameters: its rows need none.
+parameters: its rows need none. The rates of the parameters are those of what vanishes above:
+
+    c' . dp/dt = (c' . c' - c'' . d) du/dt.
 """
 
 from __future__ import annotations
@@ -26,12 +28,14 @@ from sarrus.curves.curve import STEPS, CircleCurve, LineCurve, still
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.guided_point import HeldPoint
-from sarrus.model.joints.joint_type import Placement, parameter
+from sarrus.model.joints.joint_type import Coordinate, Placement, parameter
+from sarrus.road.choosing import whole
 from sarrus.spatial import Rotation, Transform
-from sarrus.spatial.arrays import Array, Scalar, cross, join, matrix, select, vector
+from sarrus.spatial.arrays import Array, Scalar, columns, cross, join, matrix, select, vector
 from sarrus.spatial.dual import duals, rates
 from sarrus.spatial.rotation import quaternion_matrix
 
+PARAMETER, RATE = Coordinate("parameter", ""), Coordinate("parameter_rate", "1/s")
 PAIRS = 24
 """Places of each of two curves whose pairs are tried, at most."""
 
@@ -51,6 +55,9 @@ class OnCurve(HeldPoint):
 
     curve: Any
     only_pushes: bool
+    coordinates: ClassVar[tuple[Coordinate, ...]] = (PARAMETER,)
+    velocities: ClassVar[tuple[Coordinate, ...]] = (RATE,)
+    counts_rounds: ClassVar[bool] = False
     placement: ClassVar[Placement] = "curve"
     axes: ClassVar[tuple[str, ...]] = ()
 
@@ -79,9 +86,41 @@ class OnCurve(HeldPoint):
         first, second = self.curve.frame(u)
         return Transform(X_FM.rotation, X_FM.position - off[0] * first - off[1] * second)
 
+    def subspace(self, q: Array) -> Array:
+        # the parameters do not say how the child moves: rates are by `rate_directions`
+        return np.zeros((6, self.nv))
+
+    @property
+    def periods(self) -> tuple[float, ...]:
+        curves = (self.curve, getattr(self, "other", self.curve))
+        return tuple(c.period if c.is_closed else 0.0 for c in curves[: self.nq])
+
+    def coordinates_of(self, X_FM: Transform) -> Array:
+        curves = (self.curve, getattr(self, "other", self.curve))
+        found = zip(curves, self.at(X_FM)[: self.nq], strict=False)
+        return vector(*[_in_first_round(curve, u) for curve, u in found])
+
+    def _rate_direction(self, X_FM: Transform) -> Array:
+        """Return the gradient of the parameter that is nearest to the origin of M, in M's axes."""
+        u = self.curve.nearest(X_FM.position)
+        c, d, e = (self.curve.derivative(k, u) for k in range(3))
+        flat = vector(1.0, 1.0, 0.0 if self.curve.is_plane else 1.0)
+        size = d @ d - e @ (flat * (X_FM.position - c))
+        return X_FM.rotation.back(d) / size
+
+    def rate_directions(self, X_FM: Transform, q: Array) -> Array:
+        return columns(join(self._rate_direction(X_FM), np.zeros(3)))
+
     @abstractmethod
     def at(self, X_FM: Transform) -> tuple[Scalar, Scalar, Array, Array]:
         """Return the parameters, the point that touches and the normal there, in axes of F."""
+
+
+def _in_first_round(curve: Any, u: Scalar) -> Scalar:
+    """Return the parameter of the same point, of a closed curve within the first period."""
+    if not curve.is_closed:
+        return u
+    return u - curve.period * whole((still(u) - curve.start) / curve.period)
 
 
 def _normal(curve: Any, u: Scalar) -> Array:
@@ -172,6 +211,8 @@ class TwoPointsOnCurve(OnCurve):
     curve: Any = LineCurve()
     only_pushes: bool = False
 
+    coordinates: ClassVar[tuple[Coordinate, ...]] = (PARAMETER, Coordinate("parameter_2", ""))
+    velocities: ClassVar[tuple[Coordinate, ...]] = (RATE, Coordinate("parameter_2_rate", "1/s"))
     type_name: ClassVar[str] = "two_points_on_curve"
     summary: ClassVar[str] = (
         "Two points of the child on a curve of the parent: a carriage on a bent rail or on a wire."
@@ -204,6 +245,11 @@ class TwoPointsOnCurve(OnCurve):
         second = [row[0:3] for row in self._one.residual_rows(self._second(X_FM))]
         return matrix(*[tuple(row) for row in first], *[(*row, *cross(arm, row)) for row in second])
 
+    def rate_directions(self, X_FM: Transform, q: Array) -> Array:
+        first, second = (self._rate_direction(X) for X in (X_FM, self._second(X_FM)))
+        arm = vector(self.spacing, 0.0, 0.0)
+        return columns(join(first, np.zeros(3)), join(second, cross(arm, second)))
+
     def at(self, X_FM: Transform) -> tuple[Scalar, Scalar, Array, Array]:
         first, second = self._one.at(X_FM), self._one.at(self._second(X_FM))
         return first[0], second[0], first[2], first[3]
@@ -229,6 +275,8 @@ class CurveOnCurve(OnCurve):
     other: Any = LineCurve()
     only_pushes: bool = False
 
+    coordinates: ClassVar[tuple[Coordinate, ...]] = (PARAMETER, Coordinate("other_parameter", ""))
+    velocities: ClassVar[tuple[Coordinate, ...]] = (RATE, Coordinate("other_parameter_rate", "1/s"))
     type_name: ClassVar[str] = "curve_on_curve"
     summary: ClassVar[str] = (
         "A curve of the child that touches a curve of the parent from outside: a flat face, if "
@@ -280,9 +328,7 @@ class CurveOnCurve(OnCurve):
             c, d, b = (self.curve.derivative(k, still(u)) for k in range(3))
             k, e, f = (R @ self.other.derivative(i, still(w)) for i in range(3))
             D = p + k - c
-            turned_u, turned_w = b[1] * e[0] - b[0] * e[1], d[1] * f[0] - d[0] * f[1]
-            ahead_u = b[0] * D[0] + b[1] * D[1] - d[0] * d[0] - d[1] * d[1]
-            ahead_w = d[0] * e[0] + d[1] * e[1]
+            turned_u, turned_w, ahead_u, ahead_w = _slopes(d, b, D, e, f)
             size = turned_u * ahead_w - turned_w * ahead_u
             u = u - (turned * ahead_w - ahead * turned_w) / size
             w = w - (ahead * turned_u - turned * ahead_u) / size
@@ -296,6 +342,22 @@ class CurveOnCurve(OnCurve):
         point = self.curve.derivative(0, at.parameter)
         return at.parameter, at.other_parameter, point, at.normal
 
+    def rate_directions(self, X_FM: Transform, q: Array) -> Array:
+        at = self.touch(X_FM)
+        c, d, b = (self.curve.derivative(k, at.parameter) for k in range(3))
+        arm, own, bend = (self.other.derivative(k, at.other_parameter) for k in range(3))
+        k, e, f = (X_FM.rotation.apply(x) for x in (arm, own, bend))
+        D = X_FM.position + k - c
+        turned_u, turned_w, ahead_u, ahead_w = _slopes(d, b, D, e, f)
+        size = turned_u * ahead_w - turned_w * ahead_u
+        # of a velocity V of M: d turned/dt = across . (w x k'), d ahead/dt = c' . (v + w x k)
+        across, along = (X_FM.rotation.back(x) for x in (vector(d[1], -d[0], 0.0), d))
+        turned, ahead = join(np.zeros(3), cross(own, across)), join(along, cross(arm, along))
+        return columns(
+            (turned_w * ahead - ahead_w * turned) / size,
+            (ahead_u * turned - turned_u * ahead) / size,
+        )
+
     def residual(self, X_FM: Transform) -> Array:
         return vector(self.touch(X_FM).gap)
 
@@ -304,6 +366,17 @@ class CurveOnCurve(OnCurve):
         n = X_FM.rotation.back(at.normal)
         arm = self.other.derivative(0, at.other_parameter)
         return matrix((*n, *cross(arm, n)))
+
+
+def _slopes(d: Array, b: Array, D: Array, e: Array, f: Array) -> tuple[Scalar, ...]:
+    """Return the slopes of `_apart` by both parameters: of its first part, then of its second.
+
+    d, b: first and second derivative of the parent's curve; e, f: those of the child's, turned; D:
+    from the point of the one to that of the other.
+    """
+    turned_u, turned_w = b[1] * e[0] - b[0] * e[1], d[1] * f[0] - d[0] * f[1]
+    ahead_u = b[0] * D[0] + b[1] * D[1] - d[0] * d[0] - d[1] * d[1]
+    return turned_u, turned_w, ahead_u, d[0] * e[0] + d[1] * e[1]
 
 
 def _fewer(starts: tuple[float, ...]) -> tuple[float, ...]:

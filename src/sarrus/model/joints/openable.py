@@ -68,6 +68,9 @@ class Openable(WrappedJoint):
     def effort_directions(self, q: Array) -> Array:
         return self.joint.effort_directions(q) if self.closed else np.zeros((6, self.nv))
 
+    def rate_directions(self, X_FM: Transform, q: Array) -> Array:
+        return self.joint.rate_directions(X_FM, q) if self.closed else np.zeros((6, self.nv))
+
     @property
     def complement(self) -> Array:
         return self.joint.complement

@@ -73,6 +73,10 @@ class WrappedJoint(JointType):
     def periods(self) -> tuple[float, ...]:
         return self.joint.periods
 
+    @property
+    def counts_rounds(self) -> bool:  # type: ignore[override]
+        return self.joint.counts_rounds
+
     def rate(self, q: Array, v: Array) -> Array:
         return self.joint.rate(q, v)
 

@@ -86,18 +86,7 @@ def _on_curve(joint: Joint) -> Iterator[Definition]:
     kind: Any = joint.type
     words = f"'{joint.name}' of '{joint.child}' on the curve of '{joint.parent}'"
 
-    def definition(name: str, unit: str, text: str, part: str, *at: int) -> Definition:
-        return Definition("joint", f"{joint.name}.{name}", unit, f"{text} of {words}",
-                          _touch(joint.name, part, *at))  # fmt: skip
-
-    yield definition("parameter", "", "parameter of the curve at the contact", "parameters", 0)
-    if hasattr(kind, "other"):
-        text = "parameter of the child's own curve at the contact"
-        yield definition("other_parameter", "", text, "parameters", 1)
     twice = isinstance(kind, TwoPointsOnCurve)
-    if twice:
-        text = "parameter of the curve at the second point"
-        yield definition("parameter_2", "", text, "parameters", 1)
     if kind.curve.is_plane:
         for k, suffix in enumerate(("_1", "_2") if twice else ("",)):
             yield Definition(
@@ -109,8 +98,13 @@ def _on_curve(joint: Joint) -> Iterator[Definition]:
                 labels=row_labels(joint.name, 1 + k),
                 solved=True,
             )
-        text = "angle between the normal and the velocity of the child there"
-        yield definition("pressure_angle", "rad", text, "pressure_angle")
+        yield Definition(
+            "joint",
+            f"{joint.name}.pressure_angle",
+            "rad",
+            f"angle between the normal and the velocity of the child there of {words}",
+            _touch(joint.name, "pressure_angle"),
+        )
     yield Definition(
         "joint",
         f"{joint.name}.contact",
@@ -123,7 +117,7 @@ def _on_curve(joint: Joint) -> Iterator[Definition]:
     )
 
 
-def _touch(owner: str, part: str, *at: int) -> Equation:
+def _touch(owner: str, part: str) -> Equation:
     def touch(view: StateView) -> Array:
         named = [j.name for j in view.system.topology.cuts if isinstance(j.type, OnCurve)]
         if owner not in named:
@@ -133,7 +127,7 @@ def _touch(owner: str, part: str, *at: int) -> Equation:
         k = named.index(owner)
         if part == "point":
             return found[..., k, :]
-        return found[..., k, at[0]] if at else found[..., k]
+        return found[..., k]
 
     return touch
 

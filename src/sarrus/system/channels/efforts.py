@@ -9,7 +9,7 @@ from sarrus.system.channels.definition import Definition, Labelling, column
 from sarrus.system.channels.joint_motion import JointMotion
 from sarrus.system.channels.view import StateView
 
-EFFORT = {"rad/s": "N m", "m/s": "N"}
+EFFORT = {"rad/s": "N m", "m/s": "N", "1/s": "J"}
 """The unit of the effort on a velocity, by the unit of the velocity."""
 
 

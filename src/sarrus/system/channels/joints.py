@@ -13,7 +13,7 @@ from sarrus.system.channels.loads import Form, load_definitions, load_uniqueness
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
-ACCELERATION = {"rad/s": "rad/s^2", "m/s": "m/s^2"}
+ACCELERATION = {"rad/s": "rad/s^2", "m/s": "m/s^2", "1/s": "1/s^2"}
 
 
 def joint_definitions(system: System) -> Iterator[Definition]:

@@ -20,6 +20,7 @@ from sarrus.dynamics.derivatives.driven import DrivenRows
 from sarrus.dynamics.inverse import as_vector
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.model.joints.joint_type import JointType
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.system.flow.joint_law import JointLaw, Law, coordinate_laws, joint_law, pose_gap
 from sarrus.system.flow.pose_law import PoseLaw
@@ -33,14 +34,19 @@ START, START_RATE = 1e-6, 1e-3
 """How far driven coordinates may be from their laws at the start, in SI units."""
 
 
+POSES = (4, 7)
+"""Coordinates of the joints that are led and held as poses: ball and free joints."""
+
+
 @dataclass(frozen=True)
 class Driven:
     """A coordinate that follows a law, or one that is held where it is (no law).
 
     q, v: its places in the tree (q is -1 for parts of ball and free joints); or cut: the number of
-    the cut joint and of its velocity; turns: whether it is an angle; whole: the law of a ball or
-    free joint, of which this is a velocity; posed: whether such a joint is held as a whole; check:
-    refuses times at which the law is no motion.
+    the cut joint and of its velocity; round: what of that coordinate leads back to the same pose, a
+    whole turn or once round a curve, 0 if nothing; whole: the law of a ball or free joint, of which
+    this is a velocity; posed: whether such a joint is held as a whole; check: refuses times at
+    which the law is no motion.
     """
 
     name: str
@@ -48,7 +54,7 @@ class Driven:
     v: int = -1
     law: Law | None = None
     cut: tuple[int, int] | None = None
-    turns: bool = False
+    round: float = 0.0
     whole: JointLaw | None = None
     posed: bool = False
     check: Callable[[Iterable[float]], None] | None = None
@@ -155,7 +161,10 @@ class Rows:
         else:
             wanted = 0.0 if self.hold is None else self.hold[k]
         off = now - wanted
-        return np.sin(off) if d.cut is not None and d.turns else off
+        if not d.round:
+            return off
+        rate = 2.0 * np.pi / d.round
+        return np.sin(off) if rate == 1.0 else np.sin(rate * off) / rate
 
     def _has_coordinate(self, cut: tuple[int, int]) -> bool:
         """Whether a velocity of a cut joint is the rate of a coordinate."""
@@ -277,6 +286,13 @@ def law_of_joint(system: System, name: str, law: Any) -> JointLaw | None:
     kind = system.model.joint(bare).type
     if kind.quaternion_at is None:
         return None
+    if kind.nq not in POSES:
+        rule = (
+            f"is a {kind.type_name} joint: no law leads its coordinates and its quaternion at once"
+        )
+        action = "lead a point of the body (PointDrive), or write the slider or hinge and the ball "
+        action += "as two joints with a body without mass between them, and drive these"
+        raise ModelError(Problem("D04", f"drive '{name}'", rule, action=action))
     layout, cuts = system.compiled.layout, [cut.name for cut in system.topology.cuts]
     found = joint_law(bare, kind, law)
     if bare in cuts:
@@ -356,15 +372,25 @@ def _locked_rows(system: System, name: str) -> list[Driven]:
     found = []
     for k in range(place.start, place.stop):
         within, ball = k - first, kind.quaternion_at is not None
-        turns = not ball and kind.coordinates[within].unit == "rad"
         if vector == "v":
             q = -1 if ball else system.compiled.layout.q_slice[joint].start + within
-            found.append(Driven(name, q, k, turns=turns))
+            found.append(Driven(name, q, k))
         else:
             number = [cut.name for cut in system.topology.cuts].index(joint)
-            posed = ball and place == slices[joint]
-            found.append(Driven(name, cut=(number, within), turns=turns, posed=posed))
+            posed = ball and kind.nq in POSES and place == slices[joint]
+            turn = 0.0 if ball else round_of(kind, within)
+            found.append(Driven(name, cut=(number, within), round=turn, posed=posed))
     return found
+
+
+def round_of(kind: JointType, k: int) -> float:
+    """Return what leads a measured coordinate of a joint back to the same pose; 0 if nothing.
+
+    Ways that are counted round by round have none.
+    """
+    if kind.coordinates[k].unit == "rad":
+        return 2.0 * np.pi
+    return 0.0 if kind.counts_rounds else kind.periods[k]
 
 
 def check_laws(driven: Iterable[Driven], times: Iterable[float]) -> None:
@@ -386,8 +412,8 @@ def check_start(system: System, driven: Iterable[Driven], state: State) -> None:
         q, v = _now(system, d, state)
         value, rate = (q, 0.0) if d.law is None else (float(x) for x in d.law(state.t)[:2])
         off = value - q
-        if d.cut is not None and d.turns:
-            off = float(np.arctan2(np.sin(off), np.cos(off)))
+        if d.round:
+            off -= d.round * float(np.rint(off / d.round))
         if abs(off) > START * (1.0 + abs(value)) or abs(rate - v) > START_RATE * (1.0 + abs(rate)):
             problems.append(_off_start(d, (q, v), (value, rate), state.t))
     if problems:

@@ -35,13 +35,15 @@ def led_position(
     """Return the position to which the mechanism is led from q when angles turn far.
 
     How often joints have turned, and where the nut of a screw is, then follow from the way:
-    every wanted coordinate goes straight from where it is to its value. None where all angles are
-    near, or where the mechanism cannot go this way.
+    every wanted coordinate goes straight from where it is to its value, that of a closed curve the
+    shorter way round. None where all angles are near, or where the mechanism cannot go this way;
+    near = 0: also where lengths alone are wanted.
 
     found(q, values): the closed position near q with these values, and how far off they are.
     """
     goals = {name: np.atleast_1d(np.asarray(x, dtype=float)) for name, x in values.items()}
-    if not system.closed or not any(angles_among(system, name).any() for name in goals):
+    rates = {name: turns_among(system, name) for name in goals}
+    if not system.closed or (near and not any(rate.any() for rate in rates.values())):
         return None
     loops = system.compiled.loops
     phi = loops.closure(q, *last)[0]
@@ -53,9 +55,11 @@ def led_position(
     starts = {name: coordinate(system, q, name, last) for name in goals}
     if any(starts[name].shape != goal.shape for name, goal in goals.items()):
         return None  # parts of quaternions
-    ways = {name: goal - starts[name] for name, goal in goals.items()}
+    ways = {n: shorter_way(system, n, goal - starts[n]) for n, goal in goals.items()}
+    length = loops.length
     far = max(
-        float(np.max(np.abs(way[angles_among(system, n)]), initial=0.0)) for n, way in ways.items()
+        float(np.max(np.abs(way) * np.where(rates[n], rates[n], 0.0 if near else 1.0 / length)))
+        for n, way in ways.items()
     )
     if not near < far <= STEP * MOST_POSITIONS:
         return None
@@ -85,6 +89,28 @@ def angles_among(system: System, name: str) -> np.ndarray:
     kind = system.model.joint(joint).type
     angles = [c.unit == "rad" and kind.quaternion_at is None for c in kind.coordinates[within]]
     return np.array(angles, dtype=bool)
+
+
+def turns_among(system: System, name: str) -> np.ndarray:
+    """Return by how much [rad] the coordinates of a name turn per unit, 0 for lengths.
+
+    Once round a closed curve is a whole turn.
+    """
+    joint, within = system.compiled.joint_at(*system.compiled.place_of(name, ("q", "cut_q")))
+    kind = system.model.joint(joint).type
+    periods = np.array(kind.periods[within])
+    rounds = np.where(periods, TURN / np.where(periods, periods, 1.0), 0.0)
+    return np.where(angles_among(system, name), 1.0, rounds)
+
+
+def shorter_way(system: System, name: str, way: np.ndarray) -> np.ndarray:
+    """Return a way of the coordinates of a name, less the rounds that are not counted."""
+    joint, within = system.compiled.joint_at(*system.compiled.place_of(name, ("q", "cut_q")))
+    kind = system.model.joint(joint).type
+    if kind.counts_rounds:
+        return way
+    periods = np.array(kind.periods[within])
+    return np.asarray(way - periods * np.rint(way / np.where(periods, periods, 1.0)))
 
 
 def with_wanted_turns(
