@@ -18,6 +18,7 @@ from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.model.forces.joint_spring import JointSpring
 from sarrus.model.forces.joint_torque import JointTorque
 from sarrus.model.forces.point_force import PointForce
+from sarrus.model.forces.polynomial_coupler import PolynomialCoupler
 from sarrus.model.forces.spring_damper import SpringDamper
 from sarrus.model.pose import Pose
 
@@ -161,6 +162,8 @@ class ForceWriter:
             return self._tendon(force)
         if isinstance(force, Contact):
             return self._contact(force)
+        if isinstance(force, PolynomialCoupler):
+            return self._curved(force)
         return isinstance(force, PointForce) and self._compensation(force)
 
     def _spring(self, force: JointSpring) -> bool:
@@ -198,6 +201,17 @@ class ForceWriter:
         )  # fmt: skip
         for name in names:
             tendon.add("site", site=name)
+        return True
+
+    def _curved(self, force: PolynomialCoupler) -> bool:
+        """Write a joint that follows another by a polynomial, of the fourth degree at most."""
+        coefficients = [*force.polynomial, 0.0, 0.0, 0.0][: max(5, len(force.polynomial))]
+        if len(coefficients) > 5 or None in (self._joint(force.driven), self._joint(force.driver)):
+            return False
+        self.writer.sections["equality"].add(
+            "joint", name=force.name, joint1=force.driven, joint2=force.driver,
+            polycoef=numbers(coefficients),
+        )  # fmt: skip
         return True
 
     def _contact(self, force: Contact) -> bool:

@@ -55,9 +55,10 @@ def save_sdf(
     Links stand where all coordinates are zero, and joints in their frames there; loops must be
     closed there, for SDF draws each joint once. Bodies that are free have no joint. Dampers,
     friction and springs of joints become <dynamics>, couplers of two coordinates <mimic>, contacts
-    collisions with their friction, without their stiffness, other joint types hinges and sliders with links without mass between them. Another gravity than
-    that of Earth, and what is drawn of ground, make a <world>. What SDF cannot hold is refused, all
-    at once, or left out with partial=True.
+    collisions with their friction, without their stiffness, other joint types hinges and sliders
+    with links without mass between them. Another gravity than that of Earth, and what is drawn of
+    ground or touches there, make a <world>. What SDF cannot hold is refused, all at once, or left
+    out with partial=True.
 
     Example:
         sarrus.save_sdf(arm.model, "arm.sdf")
