@@ -20,13 +20,19 @@ P = (0.1, 0.5, 0.2, -0.3, 0.05)
 G = 9.81
 
 
-def two_arms(polynomial: Any = P, axis: str = "y") -> Mechanism:
-    """Return two arms on parallel axes, of which the second follows the first."""
+def arms(axis: str = "y") -> Mechanism:
+    """Return two arms on parallel axes."""
     m = Mechanism("arms", (0.0, 0.0, -G))
     first = m.body("first", mass=1.0, com=(0.1, 0, 0), inertia=(1e-3, 1e-3, 1e-3))
-    second = m.body("second", mass=2.0, com=(0.2, 0, 0), inertia=(4e-3, 4e-3, 4e-3), at=(1, 0, 0))
+    second = m.body("second", 2.0, (0.2, 0, 0), (4e-3, 4e-3, 4e-3), at=(1, 0, 0))
     m.revolute("A", m.ground, first, at=(0, 0, 0), axis=axis)
     m.revolute("B", m.ground, second, at=(1, 0, 0), axis=axis)
+    return m
+
+
+def two_arms(polynomial: Any = P, axis: str = "y") -> Mechanism:
+    """Return two arms of which the second follows the first."""
+    m = arms(axis)
     m.polynomial_coupler("cam", "B", "A", polynomial)
     return m
 
@@ -75,18 +81,13 @@ def test_its_effort_holds_the_driven_arm() -> None:
 
 
 def test_a_straight_one_is_a_gear() -> None:
-    geared = Mechanism("arms", (0.0, 0.0, -G))
-    curved = two_arms([0.2, -1.5])
-    for m in (geared,):
-        first = m.body("first", mass=1.0, com=(0.1, 0, 0), inertia=(1e-3, 1e-3, 1e-3))
-        second = m.body(
-            "second", mass=2.0, com=(0.2, 0, 0), inertia=(4e-3, 4e-3, 4e-3), at=(1, 0, 0)
-        )
-        m.revolute("A", m.ground, first, at=(0, 0, 0), axis="y")
-        m.revolute("B", m.ground, second, at=(1, 0, 0), axis="y")
-        m.gear("cam", driver="A", driven="B", ratio=-1.5, offset=0.2)
     rates = []
-    for m in (geared, curved):
+    for curved in (False, True):
+        m = arms()
+        if curved:
+            m.polynomial_coupler("cam", "B", "A", [0.2, -1.5])
+        else:
+            m.gear("cam", driver="A", driven="B", ratio=-1.5, offset=0.2)
         system = system_of(m)
         state = system.assemble({"A": 0.4}, rates={"A": 2.0})
         rates.append(system.forward_dynamics(state.q, state.v, np.zeros(2)))
