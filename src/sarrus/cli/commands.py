@@ -66,8 +66,9 @@ class Commands(TyperGroup):
         **extra: Any,
     ) -> Any:
         """Run a command line and end the process with its code."""
+        given = sys.argv[1:] if args is None else args
         how: dict[str, Any] = {
-            "args": args,
+            "args": plugins_first(given),
             "prog_name": prog_name,
             "complete_var": complete_var,
             "standalone_mode": False,
@@ -77,9 +78,26 @@ class Commands(TyperGroup):
         prepare_streams()
         if "_SARRUS_COMPLETE" in os.environ:
             return super().main(**how)
-        with Ending(sys.argv[1:] if args is None else args) as ending:
+        with Ending(given) as ending:
             found = super().main(**how)
             ending.code = found if isinstance(found, int) else DONE
         if standalone_mode:
             sys.exit(ending.code)
         return ending.code
+
+
+def plugins_first(args: Sequence[str]) -> list[str]:
+    """Return a command line with the options `--plugin` before the command, which may need them."""
+    first: list[str] = []
+    rest: list[str] = []
+    waiting = iter(args)
+    for word in waiting:
+        if word == "--":
+            rest += [word, *waiting]
+        elif word == "--plugin":
+            first += [word, *(value for value in [next(waiting, None)] if value is not None)]
+        elif word.startswith("--plugin="):
+            first.append(word)
+        else:
+            rest.append(word)
+    return [*first, *rest]
