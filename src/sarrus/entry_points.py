@@ -15,7 +15,8 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import module_from_spec
 
 from sarrus.errors import ModelError, Problem
 
@@ -44,31 +45,40 @@ def load_plugins(names: Iterable[str]) -> None:
             continue
         loading.append(name)
         try:
-            if is_file:
-                _import_file(known)
-            else:
+            if not is_file:
                 import_module(name)
+            elif _module_name(known) in sys.modules:
+                reason = f"there is a module '{_module_name(known)}' already"
+                raise _refusal(name, f"{reason}; give the file another name")
+            else:
+                _import_file(known)
+        except ModelError:
+            raise
         except Exception as problem:  # whatever a user's module raises
-            rule = f"cannot be imported: {type(problem).__name__}: {problem}"
-            action = "name a file such as magnets.py, or a module that Python finds, without errors"
-            raise ModelError(Problem("M32", f"plugin '{name}'", rule, action=action)) from None
+            raise _refusal(name, f"{type(problem).__name__}: {problem}") from None
         finally:
             loading.pop()
         _plugins.append(known)
 
 
+def _refusal(name: str, reason: str) -> ModelError:
+    rule = f"cannot be imported: {reason}"
+    action = "name a file such as magnets.py, or a module that Python finds, without errors"
+    return ModelError(Problem("M32", f"plugin '{name}'", rule, action=action))
+
+
+def _module_name(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
 def _import_file(path: str) -> None:
     """Import a file as a module of its name."""
-    name = os.path.splitext(os.path.basename(path))[0]
-    if name in sys.modules:
-        raise ImportError(f"there is a module '{name}' already; give the file another name")
-    spec = spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{path} is no file of Python")
-    module = module_from_spec(spec)
+    name = _module_name(path)
+    loader = SourceFileLoader(name, path)
+    module = module_from_spec(ModuleSpec(name, loader, origin=path))
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except BaseException:
         del sys.modules[name]
         raise

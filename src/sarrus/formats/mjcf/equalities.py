@@ -195,7 +195,7 @@ class EqualityReader:
                 return None
             coefficients[: len(read)] = read
         if second is not None and any(coefficients[2:]):
-            return self._curved(element, name, first, second, coefficients)
+            return self._curve(element, name, first, second, coefficients)
         factor = coefficients[1]
         terms, at = dict(first[0]), first[1]
         offset = at + coefficients[0]
@@ -210,7 +210,7 @@ class EqualityReader:
             return None
         return Coupling(name, terms, offset, element)
 
-    def _curved(
+    def _curve(
         self, element: Resolved, name: str, first: Terms, second: Terms, coefficients: list[float]
     ) -> CurvedCoupling | None:
         """Return a relation that is no straight line, of two joints."""

@@ -163,7 +163,7 @@ class ForceWriter:
         if isinstance(force, Contact):
             return self._contact(force)
         if isinstance(force, PolynomialCoupler):
-            return self._curved(force)
+            return self._curve(force)
         return isinstance(force, PointForce) and self._compensation(force)
 
     def _spring(self, force: JointSpring) -> bool:
@@ -203,7 +203,7 @@ class ForceWriter:
             tendon.add("site", site=name)
         return True
 
-    def _curved(self, force: PolynomialCoupler) -> bool:
+    def _curve(self, force: PolynomialCoupler) -> bool:
         """Write a joint that follows another by a polynomial, of the fourth degree at most."""
         coefficients = [*force.polynomial, 0.0, 0.0, 0.0][: max(5, len(force.polynomial))]
         if len(coefficients) > 5 or None in (self._joint(force.driven), self._joint(force.driver)):
@@ -220,7 +220,10 @@ class ForceWriter:
         if any(not s.can_be_written or s.body not in self.writer.elements for s in solids):
             return False
         names = [self.writer.touching(solid, f"{force.name}_{solid.body}") for solid in solids]
-        pair = self.writer.sections["contact"].add("pair", geom1=names[0], geom2=names[1])
+        known = [name for name in names if name is not None]
+        if len(known) < len(names):
+            return False
+        pair = self.writer.sections["contact"].add("pair", geom1=known[0], geom2=known[1])
         if force.mu:
             sliding = number(force.mu)
             pair.attributes["friction"] = f"{sliding} {sliding} {USUAL_FRICTION}"

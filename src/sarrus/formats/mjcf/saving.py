@@ -298,12 +298,16 @@ class ModelWriter:
         )
         return self.geoms.setdefault(solid, written)
 
-    def touching(self, solid: TouchingSolid, name: str) -> str:
-        """Return the name of the geom of a solid, which is called so if it has none yet."""
+    def touching(self, solid: TouchingSolid, name: str) -> str | None:
+        """Return the name of the geom of a solid, which is called so if it has none yet.
+
+        None if MJCF has no such shape.
+        """
         found = self.geoms.get(solid)
         if found is None:
             found = self._geom(solid, self.elements[solid.body])
-            assert found is not None  # contacts have no other shapes
+            if found is None:
+                return None
             found.attributes["group"] = UNSEEN
         return found.attributes.setdefault("name", name)
 

@@ -89,8 +89,8 @@ class ForceWriter:
             return False
         every = [f for f in self.writer.model.forces if isinstance(f, Contact)]
         sizes = {solid: max(f.mu for f in every if solid in touching_solids(f)) for solid in solids}
-        for solid, mu in sizes.items():
-            self.writer.collision(solid, mu)
+        if not all(self.writer.collision(solid, mu) for solid, mu in sizes.items()):
+            return False
         if GROUND not in (force.body, force.base):
             self.writer.let_links_touch()
         rule = lost_numbers(force, "two collisions there", ("stiffness", "damping", "smoothing"))

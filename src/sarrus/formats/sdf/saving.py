@@ -233,21 +233,21 @@ class ModelWriter:
                 material.add_text("ambient", rgba)
                 material.add_text("diffuse", rgba)
 
-    def collision(self, solid: TouchingSolid, mu: float) -> None:
-        """Write a solid that may touch others, with its friction."""
-        if solid in self.collisions:
-            return
-        link = self.links.setdefault(solid.body, Written("link", {"name": "link"}))
-        number_of = 1 + sum(child.tag == "collision" for child in link.children)
-        written = link.add("collision", name=f"collision_{number_of}")
-        add_pose(written, solid.pose)
+    def collision(self, solid: TouchingSolid, mu: float) -> bool:
+        """Write a solid that may touch others, with its friction; False if SDF has no such."""
         geometry = _geometry(solid.shape)
-        assert geometry is not None  # contacts have no other shapes
+        if solid in self.collisions or geometry is None:
+            return geometry is not None
+        link = self.links.setdefault(solid.body, Written("link", {"name": "link"}))
+        count = sum(child.tag == "collision" for child in link.children)
+        written = link.add("collision", name=f"collision_{count + 1}")
+        add_pose(written, solid.pose)
         written.children.append(geometry)
         ode = written.add("surface").add("friction").add("ode")
         ode.add_text("mu", number(mu))
         ode.add_text("mu2", number(mu))
         self.collisions[solid] = written
+        return True
 
     def let_links_touch(self) -> None:
         """Let the links of the model touch each other, which they do not by themselves."""

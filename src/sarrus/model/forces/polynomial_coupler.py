@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.model.body import GROUND
 from sarrus.model.fields import Field, JointField, field
 from sarrus.model.forces.element import ForceElement, Load, Scene
 from sarrus.model.forces.row import Row
@@ -130,7 +131,7 @@ class PolynomialCoupler(Row):
         return values["rate", self.driven, 0] - self._slope(q) * rate
 
     def point_place(self, name: str) -> tuple[str, tuple[float, float, float]]:
-        raise KeyError(name)  # no points are read
+        return GROUND, (0.0, 0.0, 0.0)  # no points are read
 
     def coordinate_place(self, name: str) -> tuple[str, int]:
         return name, 0
