@@ -15,8 +15,6 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import module_from_spec
 
 from sarrus.errors import ModelError, Problem
 
@@ -73,6 +71,9 @@ def _module_name(path: str) -> str:
 
 def _import_file(path: str) -> None:
     """Import a file as a module of its name."""
+    from importlib.machinery import ModuleSpec, SourceFileLoader  # for command lines with plugins
+    from importlib.util import module_from_spec
+
     name = _module_name(path)
     loader = SourceFileLoader(name, path)
     module = module_from_spec(ModuleSpec(name, loader, origin=path))
