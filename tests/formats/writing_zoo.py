@@ -196,6 +196,7 @@ def add_line_forces(m: Mechanism) -> None:
     m.inextensible_cable("c3", [*ends[:2], ("plate", (2, -0.3, 2), 0.0)])
     m.belt_drive("c4", [("ground", (0, 0, 1), 0.2), ("plate", (1, 0, 1), 0.1)], stiffness=1e4,
                  free_length=2.9, mu=0.3, damping_time=0.1)  # fmt: skip
+    m.polynomial_coupler("c10", "two", "rail", [0.1, 0.0, -0.2, 3.0])
     m.window_force("w1", -5.0, (0.1, 0.4), joint="rail", moving=1, offset=0.1)
     m.window_force(
         "w2", 5.0, (0, 0.4), body="b2", at=(0, 0, 0.1), along="x", width=0, speed_width=1

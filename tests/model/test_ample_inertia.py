@@ -63,3 +63,16 @@ def test_a_body_without_inertia_is_found_after_all(kind: str) -> None:
     m.revolute("J", "ground", "a", at=(0, 0, 0), axis="z")
     m.joint(kind, "K", "a", "b", at=(1, 0, 0), axis="z")
     assert [notice.code for notice in m.build().notices] == ["M01"]
+
+
+@pytest.mark.parametrize("far", [1e-300, 1e-170, 1e-160, 1e160, 1e300])
+def test_lengths_whose_squares_are_no_numbers(far: float) -> None:
+    """Bodies whose centre of mass is so near or far are built or refused, by no foreign error."""
+    for kind in ("revolute", "spherical"):
+        m = sarrus.Mechanism("odd")
+        m.body("a", mass=1.0, com=(far, 0, 0), inertia=[1, 1, 1])
+        m.joint(kind, "J", "ground", "a", at=(0, 0, 0), **({"axis": "z"} if kind[0] == "r" else {}))
+        try:
+            assert len(m.build().bodies) == 1
+        except sarrus.ModelError as error:
+            assert error.problems

@@ -276,6 +276,8 @@ def test_an_fmu_that_asks_for_the_end_ends_the_run_without_an_error(valve: Path)
         run = run_of(valve, parameters={"fault": 5}, **how)
         assert [p.code for p in run.notices] == ["W59"]
         assert run.t[-1] <= 0.5 + 1e-9
+    whole = run_of(valve, 0.5, every=0.01)  # what the last step yields is there
+    assert run["f.valve_y"][-1] == whole["f.valve_y"][-1] != whole["f.valve_y"][-2]
 
 
 def test_an_fmu_that_cannot_start_is_a_model_error(valve: Path, folder: Path) -> None:

@@ -9,6 +9,7 @@ import typer
 
 from sarrus.cli.commands import Commands
 from sarrus.cli.verbs import HELP, help_of
+from sarrus.entry_points import load_plugins
 
 app = typer.Typer(
     name="sarrus",
@@ -27,12 +28,27 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _plugins(names: list[str] | None) -> None:
+    if names:
+        load_plugins(names)
+
+
 def sarrus(
     context: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", help="Print the version.", callback=_version, is_eager=True),
     ] = False,
+    plugin: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--plugin",
+            metavar="FILE",
+            callback=_plugins,
+            help="Load a user's element types, formats or commands: a file of Python, or a module. "
+            "It is third-party code. May be repeated, also behind the command.",
+        ),
+    ] = None,
 ) -> None:
     """Simulate mechanisms, robots and vehicles: multibody dynamics from the command line.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import typer
@@ -51,3 +52,24 @@ class Commands(TyperGroup):
         except ModelError as error:  # help is there even if a package of the user is broken
             typer.echo(str(error), err=True)
         return [*VERBS]
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words of a command line: modules of the user first, which commands may need."""
+        return super().parse_args(ctx, plugins_first(args))
+
+
+def plugins_first(args: Sequence[str]) -> list[str]:
+    """Return a command line with the options `--plugin` before the command, which may need them."""
+    first: list[str] = []
+    rest: list[str] = []
+    waiting = iter(args)
+    for word in waiting:
+        if word == "--":
+            rest += [word, *waiting]
+        elif word == "--plugin":
+            first += [word, *(value for value in [next(waiting, None)] if value is not None)]
+        elif word.startswith("--plugin="):
+            first.append(word)
+        else:
+            rest.append(word)
+    return [*first, *rest]

@@ -315,6 +315,8 @@ m.prismatic("B", m.ground, right, at=("100 mm", "-1 m", 0), axis="y")
 m.inextensible_cable("rope", [(left, ("-100 mm", "-1 m", 0), 0), (m.ground, (0, 0, 0), "-100 mm"),
                               (right, ("100 mm", "-1 m", 0), 0)])
 """,
+    "polynomial_coupler": WHEELS
+    + 'm.polynomial_coupler("cam", driven="B", driver="A", polynomial=[0, 0.5, 0.2])\n',
     "rolling": BALL + 'm.rolling("roll", ball, radius="100 mm", center=(0, 0, "100 mm"))\n',
     "bearing_friction": SWING + 'm.bearing_friction("rub", "A", mu=0.1, radius="10 mm")\n',
     "beam": SPRUNG

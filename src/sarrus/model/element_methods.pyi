@@ -4005,6 +4005,37 @@ class ElementMethods:
             model = m.build()
         """
 
+    def polynomial_coupler(
+        self,
+        name: str,
+        driven: str,
+        driver: str,
+        polynomial: Numbers,
+        *,
+        source: Source | None = None,
+    ) -> None:
+        """Add a coordinate of a joint that follows another by a polynomial, exactly and without loss.
+
+            q_driven = c_0 + c_1 q_driver + c_2 q_driver^2 + ...
+
+        driven, driver: joints with one coordinate, that turn or slide; polynomial: c_0, c_1, ... in
+        rad and m. Its `effort` acts on the driven coordinate, and times minus the slope of the
+        polynomial on the driver. Straight ones are couplers (`couple`, `gear`), which are lighter.
+
+        driven: the joint that follows.
+        driver: the joint that it follows.
+        polynomial: coefficients of the powers 0, 1, ... of the driver's coordinate, in rad and m.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+            m.polynomial_coupler("cam", driven="B", driver="A", polynomial=[0, 0.5, 0.2])
+            model = m.build()
+        """
+
     def rack_mesh(
         self,
         name: str,

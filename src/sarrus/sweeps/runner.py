@@ -7,6 +7,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from sarrus.entry_points import load_plugins, plugins
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, SarrusError
 from sarrus.formats.model_record import model_from_record, model_record
 from sarrus.late_dataclass import dataclass
@@ -101,6 +102,7 @@ class Runner:
             "count": self.count,
             "shown": self.shown.record,
             "fmus": list(allowed_fmus()),
+            "plugins": list(plugins()),
         }
 
 
@@ -112,6 +114,7 @@ def run_file(run: int, count: int) -> str:
 def runner_of(setup: dict[str, Any]) -> Runner:
     """Return the runner of a setup; refuses a model that has changed on the way."""
     allow_fmus(tuple(setup.get("fmus", ())))
+    load_plugins(setup.get("plugins", ()))
     model = model_from_record(setup["model"])
     if model.content_hash != setup["hash"]:
         raise ModelError(Problem("S29", f"model '{model.name}'", "has changed on its way"))

@@ -12,7 +12,7 @@ import numpy as np
 from sarrus.errors import Location
 from sarrus.formats.mjcf.actuators import HELD, Drive, DriveReader
 from sarrus.formats.mjcf.document import Document
-from sarrus.formats.mjcf.equalities import Closure, Coupling
+from sarrus.formats.mjcf.equalities import Coupling, CurvedCoupling, Equality
 from sarrus.formats.mjcf.geoms import GeomPart
 from sarrus.formats.mjcf.masses import felt_inertia
 from sarrus.formats.mjcf.parts import WORLD, BodyPart, JointPart, Scene
@@ -260,12 +260,17 @@ class Describer:
         topic = "inertia of the rotors of drives and tendons is that of wheels on ground"
         self.document.unread.note(topic, element, attribute)
 
-    def equalities(self, found: Sequence[Closure | Coupling]) -> None:
+    def equalities(self, found: Sequence[Equality]) -> None:
         """Add the joints that close loops, and the couplers."""
         for one in found:
             source = {"": one.element.place}
             if isinstance(one, Coupling):
                 self.mechanism.couple(one.name, one.terms, offset=one.offset, source=source)
+                continue
+            if isinstance(one, CurvedCoupling):
+                self.mechanism.polynomial_coupler(
+                    one.name, one.driven, one.driver, one.polynomial, source=source
+                )
                 continue
             name = self.free(one.name, self.joint_names)
             a, b = (self.name(body) for body in one.bodies)

@@ -21,6 +21,8 @@ from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.spatial.rotation import quaternion_matrix
 
 Part = TypeVar("Part")
+Terms = tuple[Mapping[str, float], float]
+"""Coordinates with their factors, and the reference of the sum."""
 SOFT = "was soft in MuJoCo and is exact here"
 ATTRIBUTES = {
     "connect": ("body1", "body2", "anchor", "site1", "site2"),
@@ -53,6 +55,20 @@ class Coupling:
     element: Element
 
 
+@dataclass(frozen=True)
+class CurvedCoupling:
+    """A joint that follows another: by coefficients of the powers of its coordinate."""
+
+    name: str
+    driven: str
+    driver: str
+    polynomial: tuple[float, ...]
+    element: Element
+
+
+Equality = Closure | Coupling | CurvedCoupling
+
+
 @dataclass
 class EqualityReader:
     """Reads the equality constraints of a file."""
@@ -61,9 +77,9 @@ class EqualityReader:
     scene: Scene
     tendons: Mapping[str, TendonPart]
 
-    def read(self) -> list[Closure | Coupling]:
+    def read(self) -> list[Equality]:
         """Return all that are active; note that they were soft."""
-        found: list[Closure | Coupling] = []
+        found: list[Equality] = []
         soft: list[Element] = []
         names: set[str] = set()
         for raw in self.document.elements("equality"):
@@ -87,7 +103,7 @@ class EqualityReader:
             self.document.unread.note(SOFT, held)
         return found
 
-    def _constraint(self, element: Resolved, name: str) -> Closure | Coupling | None:
+    def _constraint(self, element: Resolved, name: str) -> Equality | None:
         if element.tag in ("connect", "weld"):
             return self._closure(element, name)
         return self._coupling(element, name)
@@ -161,7 +177,7 @@ class EqualityReader:
             else part_of_name(self.document, element, attribute, name, self.scene.bodies)
         )
 
-    def _coupling(self, element: Resolved, name: str) -> Coupling | None:
+    def _coupling(self, element: Resolved, name: str) -> Coupling | CurvedCoupling | None:
         """Return q1 - q1_0 = p(q2 - q2_0) of two coordinates, or lengths of tendons."""
         what = element.tag
         first = self._terms(element, f"{what}1")
@@ -179,12 +195,7 @@ class EqualityReader:
                 return None
             coefficients[: len(read)] = read
         if second is not None and any(coefficients[2:]):
-            rule = "is a curve; only straight ones are held: the equality is left out"
-            action = "write the straight part, or drive the joint by a law of time"
-            self.document.reading.report(
-                element, "F24", rule, attribute="polycoef", action=action, severity="warning"
-            )
-            return None
+            return self._curve(element, name, first, second, coefficients)
         factor = coefficients[1]
         terms, at = dict(first[0]), first[1]
         offset = at + coefficients[0]
@@ -199,7 +210,29 @@ class EqualityReader:
             return None
         return Coupling(name, terms, offset, element)
 
-    def _terms(self, element: Resolved, attribute: str) -> tuple[Mapping[str, float], float] | None:
+    def _curve(
+        self, element: Resolved, name: str, first: Terms, second: Terms, coefficients: list[float]
+    ) -> CurvedCoupling | None:
+        """Return a relation that is no straight line, of two joints."""
+        if element.tag != "joint":
+            rule = "is a curve of a tendon; only straight ones are held: the equality is left out"
+            self.document.reading.report(
+                element, "F24", rule, attribute="polycoef", action="write the straight part",
+                severity="warning",
+            )  # fmt: skip
+            return None
+        (driven,), (driver,) = first[0], second[0]
+        if driven == driver:
+            rule = "relates a joint with itself"
+            self.document.reading.report(element, "M22", rule, value=f"'{name[:80]}'")
+            return None
+        from numpy.polynomial import Polynomial  # few files have curves
+
+        # of the distance from the reference of the driver
+        p = Polynomial(coefficients)(Polynomial([-second[1], 1.0])) + first[1]
+        return CurvedCoupling(name, driven, driver, tuple(float(c) for c in p.coef), element)
+
+    def _terms(self, element: Resolved, attribute: str) -> Terms | None:
         """Return the coordinates of a joint or tendon with factors, and its reference value."""
         name = self.document.reading.text(element, attribute)
         if name is None:

@@ -7,20 +7,27 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sarrus.formats.writing.touching_solids import lost_numbers, touching_solids
 from sarrus.formats.xml.writing import Written, number, numbers
 from sarrus.model.body import GROUND
 from sarrus.model.coupler import Coupler
+from sarrus.model.forces.contact import Contact
 from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.joint_damper import JointDamper
 from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.model.forces.joint_spring import JointSpring
 from sarrus.model.forces.joint_torque import JointTorque
 from sarrus.model.forces.point_force import PointForce
+from sarrus.model.forces.polynomial_coupler import PolynomialCoupler
 from sarrus.model.forces.spring_damper import SpringDamper
 from sarrus.model.pose import Pose
 
 if TYPE_CHECKING:
     from sarrus.formats.mjcf.saving import ModelWriter
+
+
+USUAL_FRICTION = "0.005 0.0001 0.0001"
+"""MuJoCo's own numbers for what turns and rolls."""
 
 
 class ForceWriter:
@@ -153,6 +160,10 @@ class ForceWriter:
             return True
         if isinstance(force, SpringDamper):
             return self._tendon(force)
+        if isinstance(force, Contact):
+            return self._contact(force)
+        if isinstance(force, PolynomialCoupler):
+            return self._curve(force)
         return isinstance(force, PointForce) and self._compensation(force)
 
     def _spring(self, force: JointSpring) -> bool:
@@ -190,6 +201,36 @@ class ForceWriter:
         )  # fmt: skip
         for name in names:
             tendon.add("site", site=name)
+        return True
+
+    def _curve(self, force: PolynomialCoupler) -> bool:
+        """Write a joint that follows another by a polynomial, of the fourth degree at most."""
+        coefficients = [*force.polynomial, 0.0, 0.0, 0.0][: max(5, len(force.polynomial))]
+        if len(coefficients) > 5 or None in (self._joint(force.driven), self._joint(force.driver)):
+            return False
+        self.writer.sections["equality"].add(
+            "joint", name=force.name, joint1=force.driven, joint2=force.driver,
+            polycoef=numbers(coefficients),
+        )  # fmt: skip
+        return True
+
+    def _contact(self, force: Contact) -> bool:
+        """Write the pair of geoms that may touch."""
+        solids = touching_solids(force)
+        if any(not s.can_be_written or s.body not in self.writer.elements for s in solids):
+            return False
+        names = [self.writer.touching(solid, f"{force.name}_{solid.body}") for solid in solids]
+        known = [name for name in names if name is not None]
+        if len(known) < len(names):
+            return False
+        pair = self.writer.sections["contact"].add("pair", geom1=known[0], geom2=known[1])
+        if force.mu:
+            sliding = number(force.mu)
+            pair.attributes["friction"] = f"{sliding} {sliding} {USUAL_FRICTION}"
+        else:
+            pair.attributes["condim"] = "1"
+        rule = lost_numbers(force, "a pair of geoms there", ("stiffness", "damping", "smoothing"))
+        self.writer.note(f"force '{force.name}'", rule)
         return True
 
     def _compensation(self, force: PointForce) -> bool:

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from sarrus.formats.mjcf.compiler import Compiler, choice
+from sarrus.formats.mjcf.compiler import Compiler, choice, flag
 from sarrus.formats.mjcf.document import Document, Resolved
 from sarrus.formats.mjcf.orientations import unit
 from sarrus.formats.mjcf.parts import KINDS, JointPart
@@ -15,12 +15,13 @@ from sarrus.model.building.orientation import axis_frame, clean, product
 from sarrus.model.pose import Pose, vector3
 
 SOFT = (*("solreflimit", "solimplimit", "solreffriction", "solimpfriction", "margin"),)
-DRIVES = ("actuatorgravcomp", "springyield")
+YIELD = ("springyield",)
 USED = (
     *("name", "class", "type", "group", "pos", "axis", "springdamper", "limited", "range", "ref"),
     *("springref", "stiffness", "damping", "armature", "frictionloss", "user", "actuatorfrcrange"),
-    "actuatorfrclimited",
+    *("actuatorfrclimited", "actuatorgravcomp"),
 )
+WEIGHT = "what drives carry of the weight counts in their limits in MuJoCo, and not here"
 SOFTNESS = "softness of limits and of friction, which MuJoCo's solver needs"
 
 
@@ -42,10 +43,10 @@ def read_joint(
 ) -> JointPart | None:
     """Return a joint; None after a problem that leaves nothing of it."""
     reading = document.reading
-    reading.only(element, (), (*USED, *SOFT, *DRIVES))
-    for attribute in (*SOFT, *DRIVES):
+    reading.only(element, (), (*USED, *SOFT, *YIELD))
+    for attribute in (*SOFT, *YIELD):
         if attribute in element.attributes:
-            topic = SOFTNESS if attribute in SOFT else "limits and helps of drives"
+            topic = SOFTNESS if attribute in SOFT else "springs that yield"
             document.unread.note(topic, element, attribute)
     kind = choice(document, element, "type", tuple(KINDS), "hinge")
     joint = JointPart(name, kind, element, body)
@@ -99,6 +100,9 @@ def read_joint(
         if pair and limited and pair[0] < pair[1]:
             joint.effort_range = pair[0], pair[1]
             joint.effort_limit = max(map(abs, pair))
+    if flag(document, element, "actuatorgravcomp", False) and joint.effort_range:
+        # without a limit it is the same whether a drive or something else carries the weight
+        document.unread.note(WEIGHT, element, "actuatorgravcomp")
     return joint
 
 

@@ -18,7 +18,7 @@ from sarrus.formats.mjcf.compiler import compiler_of, gravity_of
 from sarrus.formats.mjcf.contacts import contact_parts
 from sarrus.formats.mjcf.describing import Describer
 from sarrus.formats.mjcf.document import Document, document_of
-from sarrus.formats.mjcf.equalities import Closure, Coupling, EqualityReader
+from sarrus.formats.mjcf.equalities import Equality, EqualityReader
 from sarrus.formats.mjcf.keyframes import Keyframe, read_keyframes
 from sarrus.formats.mjcf.masses import set_total_mass
 from sarrus.formats.mjcf.parts import Scene
@@ -46,7 +46,7 @@ class Parts:
     document: Document
     scene: Scene
     tendons: dict[str, TendonPart] = field(default_factory=dict)
-    equalities: list[Closure | Coupling] = field(default_factory=list)
+    equalities: list[Equality] = field(default_factory=list)
     drives: DriveReader | None = None
     keyframes: dict[str, Keyframe] = field(default_factory=dict)
 

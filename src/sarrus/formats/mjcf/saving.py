@@ -14,6 +14,7 @@ from sarrus.errors import Problem
 from sarrus.formats.mjcf.force_writing import ForceWriter
 from sarrus.formats.urdf.written_tree import Branch, written_tree
 from sarrus.formats.writing.robot_losses import robot_losses
+from sarrus.formats.writing.touching_solids import TouchingSolid
 from sarrus.formats.xml.writing import Written, document_text, number, numbers
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body, PlacedShape
@@ -29,6 +30,8 @@ MOST_LEVELS = 190
 """Bodies in bodies: readers of XML have a bound of their own."""
 NATIVE = {"revolute": "hinge", "prismatic": "slide", "spherical": "ball"}
 LETTERS = {"x": 0, "y": 1, "z": 2}
+UNSEEN = "3"
+"""The first group of geoms that MuJoCo does not show."""
 
 
 def save_mjcf(
@@ -38,9 +41,9 @@ def save_mjcf(
 
     Ball joints and welds that close loops become <connect> and <weld>, couplers <joint> or
     <tendon> under <equality>, springs, dampers and friction of joints attributes of these or
-    drives, springs between points tendons, named frames sites. Other joint types become hinges
-    and slides of one body. What MJCF cannot hold is refused, all at once, or left out with
-    partial=True.
+    drives, springs between points tendons, named frames sites, contacts pairs of geoms without
+    their stiffness. Other joint types become hinges and slides of one body. What MJCF cannot hold
+    is refused, all at once, or left out with partial=True.
 
     Example:
         sarrus.save_mjcf(arm.model, "arm.xml")
@@ -70,6 +73,8 @@ class ModelWriter:
     """The written bodies by name."""
     sections: dict[str, Written] = field(default_factory=dict)
     meshes: dict[Mesh, str] = field(default_factory=dict)
+    geoms: dict[TouchingSolid, Written] = field(default_factory=dict)
+    """The written geoms."""
     carriers: set[str] = field(default_factory=set)
 
     def write(self) -> None:
@@ -78,7 +83,7 @@ class ModelWriter:
         self.root.attributes["model"] = model.name
         self.root.add("compiler", angle="radian")
         self.root.add("option", gravity=numbers(model.gravity))
-        for tag in ("asset", "worldbody", "tendon", "equality", "actuator"):
+        for tag in ("asset", "worldbody", "contact", "tendon", "equality", "actuator"):
             self.sections[tag] = Written(tag)
         self.forces = ForceWriter(self)
         branches, loops = written_tree(model)
@@ -119,7 +124,7 @@ class ModelWriter:
             outboard[branch.inner].append(branch)
         world = self.sections["worldbody"]
         self.elements[GROUND] = world
-        self._shapes(world, self.model.ground_shapes)
+        self._shapes(GROUND, world, self.model.ground_shapes)
         waiting = [(branch, world, 1) for branch in reversed(outboard[GROUND])]
         while waiting:
             branch, parent, level = waiting.pop()
@@ -172,7 +177,7 @@ class ModelWriter:
         for branch, frame in reversed(frames):
             self._joint(element, branch, frame)
         self._inertial(element, body)
-        self._shapes(element, body.shapes)
+        self._shapes(body.name, element, body.shapes)
         return element
 
     def _joint(self, element: Written, branch: Branch, frame: Pose) -> None:
@@ -260,29 +265,51 @@ class ModelWriter:
         else:
             inertial.attributes["diaginertia"] = numbers(six[:3])
 
-    def _shapes(self, element: Written, shapes: Iterable[PlacedShape]) -> None:
+    def _shapes(self, body: str, element: Written, shapes: Iterable[PlacedShape]) -> None:
         """Write what is drawn: without mass, and without contacts."""
         for placed in shapes:
-            shape, written = placed.shape, {}
-            if isinstance(shape, Box):
-                written = {"type": "box", "size": numbers(side / 2 for side in shape.size)}
-            elif isinstance(shape, (Cylinder, Capsule)):
-                type_ = "cylinder" if isinstance(shape, Cylinder) else "capsule"
-                written = {"type": type_, "size": numbers((shape.radius, shape.length / 2))}
-            elif isinstance(shape, Sphere):
-                written = {"size": number(shape.radius)}
-            elif isinstance(shape, Mesh):
-                written = {"type": "mesh", "mesh": self._mesh(shape)}
-            else:
-                self.note(f"shape of <{element.tag}>", f"{type(shape).__name__} is not drawn there")
-                continue
-            if placed.color.startswith("#") and len(placed.color) == 7:
+            solid = TouchingSolid(body, placed.shape, placed.pose)
+            written = self._geom(solid, element)
+            if written is None:
+                kind = type(placed.shape).__name__
+                self.note(f"shape of <{element.tag}>", f"{kind} is not drawn there")
+            elif placed.color.startswith("#") and len(placed.color) == 7:
                 parts = [int(placed.color[i : i + 2], 16) / 255.0 for i in (1, 3, 5)]
-                written["rgba"] = numbers([*(round(part, 4) for part in parts), 1.0])
-            element.add(
-                "geom", **written, **pose_attributes(placed.pose), mass="0", contype="0",
-                conaffinity="0",
-            )  # fmt: skip
+                written.attributes["rgba"] = numbers([*(round(part, 4) for part in parts), 1.0])
+
+    def _geom(self, solid: TouchingSolid, element: Written) -> Written | None:
+        """Write a geom without mass that touches nothing; None if MJCF has no such shape."""
+        shape = solid.shape
+        if isinstance(shape, Box):
+            form = {"type": "box", "size": numbers(side / 2 for side in shape.size)}
+        elif isinstance(shape, (Cylinder, Capsule)):
+            type_ = "cylinder" if isinstance(shape, Cylinder) else "capsule"
+            form = {"type": type_, "size": numbers((shape.radius, shape.length / 2))}
+        elif isinstance(shape, Sphere):
+            form = {"size": number(shape.radius)}
+        elif isinstance(shape, Mesh):
+            form = {"type": "mesh", "mesh": self._mesh(shape)}
+        elif shape is None:
+            form = {"type": "plane", "size": "0 0 1"}  # without end
+        else:
+            return None
+        written = element.add(
+            "geom", **form, **pose_attributes(solid.pose), mass="0", contype="0", conaffinity="0"
+        )
+        return self.geoms.setdefault(solid, written)
+
+    def touching(self, solid: TouchingSolid, name: str) -> str | None:
+        """Return the name of the geom of a solid, which is called so if it has none yet.
+
+        None if MJCF has no such shape.
+        """
+        found = self.geoms.get(solid)
+        if found is None:
+            found = self._geom(solid, self.elements[solid.body])
+            if found is None:
+                return None
+            found.attributes["group"] = UNSEEN
+        return found.attributes.setdefault("name", name)
 
     def site(self, name: str, body: str, pose: Pose) -> None:
         """Write a site, unless the model has it as a frame already."""

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sarrus.formats.writing.touching_solids import lost_numbers, touching_solids
 from sarrus.formats.xml.writing import number
+from sarrus.model.body import GROUND
 from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
+from sarrus.model.forces.contact import Contact
 from sarrus.model.forces.joint_damper import JointDamper
 from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.model.forces.joint_spring import JointSpring
@@ -61,6 +64,8 @@ class ForceWriter:
         """Write a force, and tell whether it could be written."""
         if isinstance(force, PointForce):
             return self._lift(force)
+        if isinstance(force, Contact):
+            return self._contact(force)
         axis = self._axis(getattr(force, "joint", ""), getattr(force, "index", 0))
         if axis not in self.writer.axes:
             return False
@@ -76,6 +81,23 @@ class ForceWriter:
         if isinstance(force, JointSpring):
             return self._spring(force, axis)
         return False
+
+    def _contact(self, force: Contact) -> bool:
+        """Write the solids that may touch; the smaller friction of two holds there."""
+        solids = touching_solids(force)
+        if not all(solid.can_be_written for solid in solids):
+            return False
+        every = [f for f in self.writer.model.forces if isinstance(f, Contact)]
+        sizes = {solid: max(f.mu for f in every if solid in touching_solids(f)) for solid in solids}
+        if not all(self.writer.collision(solid, mu) for solid, mu in sizes.items()):
+            return False
+        if GROUND not in (force.body, force.base):
+            self.writer.let_links_touch()
+        rule = lost_numbers(force, "two collisions there", ("stiffness", "damping", "smoothing"))
+        if (mu := min(sizes.values())) != force.mu:
+            rule += f"; its friction is {mu:g} there, that of the solids, not {force.mu:g}"
+        self.writer.note(f"force '{force.name}'", rule)
+        return True
 
     def _spring(self, force: JointSpring, axis: Axis) -> bool:
         """Write a linear spring; a preload moves the coordinate at which it is free."""

@@ -14,6 +14,7 @@ from sarrus.errors import Problem
 from sarrus.formats.sdf.force_writing import ForceWriter
 from sarrus.formats.sdf.frames import BETWEEN, MODEL, WORLD
 from sarrus.formats.writing.robot_losses import robot_losses
+from sarrus.formats.writing.touching_solids import TouchingSolid, solids_on_bodies
 from sarrus.formats.xml.writing import Written, document_text, number, numbers, roll_pitch_yaw_of
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body, PlacedShape
@@ -21,7 +22,7 @@ from sarrus.model.building.orientation import inverse, product, relative
 from sarrus.model.joint import Joint
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
-from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
+from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from sarrus.storage.new_file import write_text
 
 EARTH = (0.0, 0.0, -9.81)
@@ -53,10 +54,11 @@ def save_sdf(
 
     Links stand where all coordinates are zero, and joints in their frames there; loops must be
     closed there, for SDF draws each joint once. Bodies that are free have no joint. Dampers,
-    friction and springs of joints become <dynamics>, couplers of two coordinates <mimic>, other
-    joint types hinges and sliders with links without mass between them. Another gravity than
-    that of Earth, and what is drawn of ground, make a <world>. What SDF cannot hold is refused, all
-    at once, or left out with partial=True.
+    friction and springs of joints become <dynamics>, couplers of two coordinates <mimic>, contacts
+    collisions with their friction, without their stiffness, other joint types hinges and sliders
+    with links without mass between them. Another gravity than that of Earth, and what is drawn of
+    ground or touches there, make a <world>. What SDF cannot hold is refused, all at once, or left
+    out with partial=True.
 
     Example:
         sarrus.save_sdf(arm.model, "arm.sdf")
@@ -92,14 +94,18 @@ class ModelWriter:
     chained: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
     """The axes that stand for coordinates of joints that are written as several."""
     carriers: set[str] = field(default_factory=set)
+    touching: dict[str, list[TouchingSolid]] = field(default_factory=dict)
+    """The solids of contacts by their bodies."""
+    collisions: dict[TouchingSolid, Written] = field(default_factory=dict)
 
     def write(self) -> Written:
         """Return the element <sdf>."""
         model = self.model
         root = Written("sdf", {"version": VERSION})
         on_ground = any(frame.body == GROUND for frame in model.frames)
+        self.touching = solids_on_bodies(model)
         outer = root
-        if model.gravity != EARTH or model.ground_shapes or on_ground:
+        if model.gravity != EARTH or model.ground_shapes or on_ground or GROUND in self.touching:
             outer = root.add("world", name=model.name)
             outer.add_text("gravity", numbers(model.gravity))
         self.scopes[""] = outer.add("model", name=model.name)
@@ -111,7 +117,7 @@ class ModelWriter:
         ForceWriter(self).write()
         for frame in model.frames:
             self._frame(frame.name, frame.body, frame.pose, outer)
-        if model.ground_shapes:
+        if model.ground_shapes or self.links.get(GROUND) is not None:
             self._ground(outer)
         if model.start:
             self.note("start velocities", "are not written")
@@ -213,24 +219,9 @@ class ModelWriter:
 
     def _shapes(self, link: Written, shapes: Iterable[PlacedShape]) -> None:
         for i, placed in enumerate(shapes):
-            shape = placed.shape
-            geometry = Written("geometry")
-            if isinstance(shape, Box):
-                geometry.add("box").add_text("size", numbers(shape.size))
-            elif isinstance(shape, (Cylinder, Capsule)):
-                tag = "cylinder" if isinstance(shape, Cylinder) else "capsule"
-                form = geometry.add(tag)
-                form.add_text("radius", number(shape.radius))
-                form.add_text("length", number(shape.length))
-            elif isinstance(shape, Sphere):
-                geometry.add("sphere").add_text("radius", number(shape.radius))
-            elif isinstance(shape, Mesh):
-                mesh = geometry.add("mesh")
-                mesh.add_text("uri", shape.file)
-                if shape.scale != (1.0, 1.0, 1.0):
-                    mesh.add_text("scale", numbers(shape.scale))
-            else:
-                self.note("shape", f"{type(shape).__name__} is not drawn there")
+            geometry = _geometry(placed.shape)
+            if geometry is None:
+                self.note("shape", f"{type(placed.shape).__name__} is not drawn there")
                 continue
             visual = link.add("visual", name=f"visual_{i + 1}")
             add_pose(visual, placed.pose)
@@ -241,6 +232,28 @@ class ModelWriter:
                 material = visual.add("material")
                 material.add_text("ambient", rgba)
                 material.add_text("diffuse", rgba)
+
+    def collision(self, solid: TouchingSolid, mu: float) -> bool:
+        """Write a solid that may touch others, with its friction; False if SDF has no such."""
+        geometry = _geometry(solid.shape)
+        if solid in self.collisions or geometry is None:
+            return geometry is not None
+        link = self.links.setdefault(solid.body, Written("link", {"name": "link"}))
+        count = sum(child.tag == "collision" for child in link.children)
+        written = link.add("collision", name=f"collision_{count + 1}")
+        add_pose(written, solid.pose)
+        written.children.append(geometry)
+        ode = written.add("surface").add("friction").add("ode")
+        ode.add_text("mu", number(mu))
+        ode.add_text("mu2", number(mu))
+        self.collisions[solid] = written
+        return True
+
+    def let_links_touch(self) -> None:
+        """Let the links of the model touch each other, which they do not by themselves."""
+        model = self.scopes[""]
+        if not any(child.tag == "self_collide" for child in model.children):
+            model.add_text("self_collide", "true")
 
     def _joint(self, joint: Joint) -> None:
         kind, element = joint.type.type_name, f"joint '{joint.name}'"
@@ -393,14 +406,39 @@ class ModelWriter:
         add_pose(frame, pose)
 
     def _ground(self, outer: Written) -> None:
-        """Write what is drawn of ground as a model that stands still."""
+        """Write what is drawn of ground, and may touch, as a model that stands still."""
         name = "ground_shapes"
         while name == self.model.name:
             name += "_"
         static = outer.add("model", name=name)
         static.add_text("static", "true")
-        self._shapes(static.add("link", name="link"), self.model.ground_shapes)
-        self.note("ground", f"is drawn by a static model, and '{name}::link' is a frame of it")
+        link = self.links.get(GROUND, Written("link", {"name": "link"}))
+        static.children.append(link)
+        self._shapes(link, self.model.ground_shapes)
+        self.note("ground", f"is a static model, and '{name}::link' is a frame of it")
+
+
+def _geometry(shape: Shape | None) -> Written | None:
+    """Return <geometry> of a shape, of what is below a plane if None; None if SDF has none."""
+    geometry = Written("geometry")
+    if isinstance(shape, Box):
+        geometry.add("box").add_text("size", numbers(shape.size))
+    elif isinstance(shape, (Cylinder, Capsule)):
+        form = geometry.add("cylinder" if isinstance(shape, Cylinder) else "capsule")
+        form.add_text("radius", number(shape.radius))
+        form.add_text("length", number(shape.length))
+    elif isinstance(shape, Sphere):
+        geometry.add("sphere").add_text("radius", number(shape.radius))
+    elif isinstance(shape, Mesh):
+        mesh = geometry.add("mesh")
+        mesh.add_text("uri", shape.file)
+        if shape.scale != (1.0, 1.0, 1.0):
+            mesh.add_text("scale", numbers(shape.scale))
+    elif shape is None:
+        geometry.add("plane").add_text("normal", "0 0 1")
+    else:
+        return None
+    return geometry
 
 
 def _pose_of_other(pose: Pose, here: Pose, there: Pose, drawn: Pose) -> Pose:

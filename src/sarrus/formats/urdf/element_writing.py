@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from sarrus.errors import Problem
+from sarrus.formats.writing.touching_solids import lost_numbers, touching_solids
 from sarrus.formats.xml.writing import Written, number
 from sarrus.model.coupler import Coupler
+from sarrus.model.forces.contact import Contact
 from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.joint_damper import JointDamper
 from sarrus.model.forces.joint_friction import JointFriction
@@ -38,6 +40,10 @@ def write_losses(
         ):
             losses[force.joint]["damping"] += force.d
             losses[force.joint]["friction"] += force.sliding
+        elif isinstance(force, Contact) and _is_of_links(force):
+            lost = ("stiffness", "damping", "smoothing", "mu")
+            rule = lost_numbers(force, "collisions of links, or of the floor z = 0, there", lost)
+            problems.append(Problem("F21", element, rule, element, severity="notice"))
         else:
             rule = f"is of the type {force.type_name}, which URDF cannot hold"
             problems.append(Problem("F21", element, rule, element, action=LEFT_OUT))
@@ -45,6 +51,11 @@ def write_losses(
         values = {key: number(size) for key, size in sizes.items() if size}
         if values:
             known[name].add("dynamics", **values)
+
+
+def _is_of_links(contact: Contact) -> bool:
+    """Tell whether a contact is one of solids, or of a solid with the floor z = 0."""
+    return all(solid.shape is not None or solid.is_floor for solid in touching_solids(contact))
 
 
 def write_mimics(

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 
 from sarrus.errors import Problem
 from sarrus.formats.urdf.element_writing import write_losses, write_mimics
 from sarrus.formats.urdf.joint_writing import Frames, JointWriter, place_links
 from sarrus.formats.urdf.written_tree import Branch, written_tree
 from sarrus.formats.writing.robot_losses import robot_losses
+from sarrus.formats.writing.touching_solids import TouchingSolid, solids_on_bodies
 from sarrus.formats.xml.writing import Written, document_text, number, numbers
 from sarrus.model.body import GROUND, Body, PlacedShape
 from sarrus.model.joint import Joint
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
-from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
+from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from sarrus.storage.new_file import write_text
 
 EARTH = (0.0, 0.0, -9.81)
@@ -26,7 +28,8 @@ def save_urdf(
     """Write a model as a robot file and return what is worth knowing about it.
 
     Joints that close loops become <loop_joint>, couplers of two coordinates <mimic>, dampers and
-    friction of joints <dynamics>, named frames <fixed_frame>. chains=True writes universal,
+    friction of joints <dynamics>, named frames <fixed_frame>, contacts collisions without their
+    numbers. chains=True writes universal,
     spherical, cylindrical and helical joints as hinges and sliders with links without mass
     between them. What URDF cannot hold is refused, all at once, or left out with partial=True.
 
@@ -46,11 +49,15 @@ def urdf_text(
     branches, loops = written_tree(model)
     frames = place_links(branches)
     robot = Written("robot", {"name": model.name})
-    anchor = _anchor(model, branches, loops)
+    touching = {
+        body: [solid for solid in solids if solid.shape is not None]
+        for body, solids in solids_on_bodies(model).items()
+    }
+    anchor = None if touching.get(GROUND) else _anchor(model, branches, loops)
     if anchor is None:
-        _link(robot, Body(GROUND, 0.0), model.ground_shapes, frames)
+        _link(robot, Body(GROUND, 0.0), model.ground_shapes, touching, frames)
     for body in model.bodies:
-        _link(robot, body, body.shapes, frames)
+        _link(robot, body, body.shapes, touching, frames)
     names = {joint.name for joint in model.joints}
     links = {GROUND, *model.body_index}
     writer = JointWriter(robot, frames, problems, names, links, chains)
@@ -107,7 +114,13 @@ def _moved_frames_notice(frames: Frames) -> list[Problem]:
     return [Problem("F21", "links", rule, f"{len(moved)} links", severity="notice")]
 
 
-def _link(robot: Written, body: Body, shapes: tuple[PlacedShape, ...], frames: Frames) -> None:
+def _link(
+    robot: Written,
+    body: Body,
+    shapes: tuple[PlacedShape, ...],
+    touching: Mapping[str, Sequence[TouchingSolid]],
+    frames: Frames,
+) -> None:
     element = robot.add("link", name=body.name)
     if body.mass or any(any(row) for row in body.inertia):
         inertial = element.add("inertial")
@@ -119,13 +132,16 @@ def _link(robot: Written, body: Body, shapes: tuple[PlacedShape, ...], frames: F
     for placed in shapes:
         visual = element.add("visual")
         visual.add_origin(frames.on_link(body.name, placed.pose))
-        _geometry(visual.add("geometry"), placed)
+        _geometry(visual.add("geometry"), placed.shape)
         if placed.color:
             visual.add("material", name=placed.color).add("color", rgba=_rgba(placed.color))
+    for solid in touching.get(body.name, ()):
+        collision = element.add("collision")
+        collision.add_origin(frames.on_link(body.name, solid.pose))
+        _geometry(collision.add("geometry"), solid.shape)
 
 
-def _geometry(element: Written, placed: PlacedShape) -> None:
-    shape = placed.shape
+def _geometry(element: Written, shape: Shape | None) -> None:
     if isinstance(shape, Box):
         element.add("box", size=numbers(shape.size))
     elif isinstance(shape, (Cylinder, Capsule)):

@@ -76,6 +76,7 @@ from sarrus.model.forces.pid import PID as PID
 from sarrus.model.forces.pneumatic_cylinder import PneumaticCylinder as PneumaticCylinder
 from sarrus.model.forces.point_contact import PointContact as PointContact
 from sarrus.model.forces.point_force import PointForce as PointForce
+from sarrus.model.forces.polynomial_coupler import PolynomialCoupler as PolynomialCoupler
 from sarrus.model.forces.rack_mesh import RackMesh as RackMesh
 from sarrus.model.forces.rail_contact import RailContact as RailContact
 from sarrus.model.forces.relaxation import Relaxation as Relaxation

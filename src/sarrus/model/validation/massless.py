@@ -106,14 +106,16 @@ def _has_ample_inertia(model: Model, leaves: list[Leaf]) -> bool:
         weight = math.sqrt(mass)
         reach = math.hypot(*[r + math.dist(p, at) * math.sqrt(m) for m, p, r in parts])
         arm = math.dist(body.com, at)
-        light = min(0.25 * body.mass, 0.125 * least / arm**2 if arm else math.inf) / mass
+        # products, for powers of huge lengths raise, and squares of tiny ones are 0
+        light = min(0.25 * body.mass, _ratio(0.125 * least, arm * arm)) / mass
         if (axis := _axis(joint.type)) is not None:  # the inertia about it is known
             u, v, w = axis
             a, b, c = [u * x + v * y + w * z for x, y, z in joint.on_child.rotation]
             x, y, z = [p - q for p, q in zip(body.com, at, strict=True)]
             far = math.hypot(b * z - c * y, c * x - a * z, a * y - b * x)
-            light, least = math.inf, 2.0 * (least + body.mass * far**2)
-        small = 0.25 * least / (reach + math.hypot(*at) * weight) ** 2  # seen from the body, too
+            light, least = math.inf, 2.0 * (least + body.mass * far * far)
+        whole = reach + math.hypot(*at) * weight
+        small = _ratio(0.25 * least, whole * whole)  # seen from the body, too
         if min(light, small) <= AMPLE and joint.type.nv and not joint.armature:
             return False
         if joint.parent != GROUND:
@@ -121,6 +123,11 @@ def _has_ample_inertia(model: Model, leaves: list[Leaf]) -> bool:
             moved = reach + travel * weight
             outboard[joint.parent].append((mass, joint.on_parent.position, moved))
     return True
+
+
+def _ratio(value: float, by: float) -> float:
+    """Return a quotient of positive numbers, without end where the divisor is 0."""
+    return value / by if by else math.inf
 
 
 @cache

@@ -430,6 +430,8 @@ class Simulation:
 
             if isinstance(cause, FmuEnd):
                 self.record.notices.append(cause.notice)
+                if cause.reached is not None:
+                    self.record.note_exchange(*cause.reached)
                 return
             if isinstance(cause, FmuFailure):
                 raise self.record.stop_error(cause.problem) from None

@@ -222,15 +222,16 @@ class Exchange:
             link.told, link.reached = told, t
             link.put_outputs(z, list(out), 0)
             self._check(link, z, t, len(link.element.shown))
-            self._stop_if_ended(link, t)
+            self._stop_if_ended(link, t, y)
         self.fill(sim, t, y)
 
-    def _stop_if_ended(self, link: Link, t: float) -> None:
+    def _stop_if_ended(self, link: Link, t: float, y: np.ndarray | None = None) -> None:
         if link.process.ends:
             where = f"fmu '{link.element.name}' at t = {t:.9g} s"
             rule = "has asked for the end of the simulation, and the run ends there"
             action = "nothing, where this is what it models"
-            raise FmuEnd(Problem("W59", where, rule, action=action, severity="notice"))
+            notice = Problem("W59", where, rule, action=action, severity="notice")
+            raise FmuEnd(notice, None if y is None else (t, y.copy()))
 
     def is_due(self, t: float) -> bool:
         """Whether an exchange is due at a time."""

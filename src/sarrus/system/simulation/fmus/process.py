@@ -23,6 +23,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.fmi.description import KINDS, FmuDescription, archive_of, read_fmu
 from sarrus.formats.fmi.names import library_suffix, platform_folder
@@ -46,11 +48,14 @@ class FmuFailure(Exception):
 
 
 class FmuEnd(Exception):
-    """An FMU has asked for the end of the simulation; `notice` tells it."""
+    """An FMU has asked for the end of the simulation; `notice` tells it.
 
-    def __init__(self, notice: Problem) -> None:
+    reached: time and state with what a step of Co-Simulation has yielded up to there.
+    """
+
+    def __init__(self, notice: Problem, reached: tuple[float, np.ndarray] | None = None) -> None:
         super().__init__(str(notice))
-        self.notice = notice
+        self.notice, self.reached = notice, reached
 
 
 def refuse_unknown_code(where: str, file: str) -> None:
