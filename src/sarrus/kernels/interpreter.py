@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from sarrus.kernels.functions.features import FEATURES
+from sarrus.kernels.functions.look_up import table_numbers
 from sarrus.kernels.program import BINARY, UNARY, Instruction, Program
 from sarrus.kernels.table import ORDERS, Table
 
@@ -64,6 +66,8 @@ def _leaf(
 
 
 def _table_value(op: str, table: Table, operands: list[float]) -> float:
+    if op in FEATURES:
+        return float(FEATURES[op](table_numbers(table), *operands))
     if op == "piece":
         return float(table.piece(operands[0]))
     return float(table.value_in_piece(ORDERS[op], operands[0], int(operands[1])))

@@ -389,5 +389,6 @@ SINGLE: dict[str, Function] = {
     "table_slope": look_up.table_slope,
     "table_curvature": look_up.table_curvature,
     "table_third": look_up.table_third,
+    **FEATURES,
 }
 """Operations of programs by name; sines and cosines come together, from `sine_cosine`."""

@@ -19,7 +19,7 @@ from sarrus.model.forces.compliant_contact import CompliantContact, Site
 from sarrus.model.forces.contact_sites import gap_of, is_pair, kind_of, pairs, sites_of
 from sarrus.model.forces.element import Description, ForceElement, Scene
 from sarrus.model.forces.ground_contact import OriginField
-from sarrus.model.forces.hull_sites import MOST, is_flat, operations
+from sarrus.model.forces.hull_sites import MOST, is_flat, number_of_sites
 from sarrus.model.options import SHAPE, Option
 from sarrus.model.pose import Pose, Vector3, matrix3, vector3
 from sarrus.model.registry import element
@@ -145,19 +145,20 @@ class Contact(CompliantContact):
             action = "give one of them as a capsule, box or sphere; there are contacts of "
             action += ", ".join(f"{a} and {b}" for a, b in pairs() if a in kinds or b in kinds)
             reading.entry.report("S82", "shape", rule, action=action)
-        elif "mesh" in (kind_of(self.shape.shape), kind_of(base)):
-            first, second = sorted((self.shape.shape, base), key=lambda x: kind_of(x) != "mesh")
-            needed = operations(first, second)
-            if needed > MOST:
-                edges = " and ".join(
-                    str(len(convex_hull(shape).edges))
-                    for shape in (first, second)
-                    if is_flat(shape)
-                )
-                rule = f"has {edges} edges: this pair takes some {needed:,} operations a step, "
-                rule += f"more than {MOST:,}"
-                action = "reduce the mesh, or give a box, capsule or sphere for one of the two"
-                reading.entry.report("S82", "shape", rule, action=action)
+        elif is_flat(self.shape.shape) and (base is None or is_flat(base)):
+            self._check_faces(reading, base)
+
+    def _check_faces(self, reading: Reading, base: Any) -> None:
+        """Report (S82) solids of which too many corners could touch at once."""
+        sites = number_of_sites(self.shape.shape, base)
+        if sites <= MOST or "mesh" not in (kind_of(self.shape.shape), kind_of(base)):
+            return
+        shapes = (self.shape.shape, *([] if base is None else [base]))
+        around = " and ".join(str(convex_hull(shape).most_around_a_face) for shape in shapes)
+        rule = f"has faces with {around} corners: {sites} places may touch at once, more than "
+        rule += str(MOST)
+        action = "give faces with fewer corners, or a cylinder, box, capsule or sphere"
+        reading.entry.report("S82", "shape", rule, action=action)
 
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
         found = self.as_options(drawing)
