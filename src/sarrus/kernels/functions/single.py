@@ -24,6 +24,7 @@ from sarrus.kernels.functions.coefficients import (
     SINGLE_LOGARITHM_TAIL,
     SINGLE_SINE,
 )
+from sarrus.kernels.functions.features import FEATURES
 from sarrus.kernels.functions.pairs import exact_sum, fast_sum
 from sarrus.kernels.native import floor, horner, native
 from sarrus.kernels.native.tree import Function
