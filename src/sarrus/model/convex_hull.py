@@ -108,13 +108,37 @@ class HalfSpace(ConvexHull):
 HALF_SPACE = HalfSpace()
 
 
+@dataclass(frozen=True)
+class Prism:
+    """What a cylinder about z with a radius and a length [m] is taken for, with so many sides.
+
+    Its corners are as far outside of the cylinder as the middles of its sides are inside of it:
+    tan(pi/(2 sides))^2 of the radius.
+    """
+
+    radius: float
+    length: float
+    sides: int
+
+    @property
+    def corners(self) -> np.ndarray:
+        """Its corners [m], the first ones above the x axis."""
+        angles = 2.0 * np.pi * np.arange(self.sides) / self.sides
+        far = 2.0 * self.radius / (1.0 + np.cos(np.pi / self.sides))
+        around = far * np.column_stack([np.cos(angles), np.sin(angles)])
+        both = [np.column_stack([around, np.full(self.sides, z)]) for z in (0.5, -0.5)]
+        return np.vstack(both) * np.array([1.0, 1.0, self.length])
+
+
 def convex_hull(shape: Any) -> ConvexHull:
-    """Return faces, edges and corners of a box or convex mesh.
+    """Return faces, edges and corners of a box, a prism or a convex mesh.
 
     Raises ModelError where the file cannot be read (F10), or the mesh is not convex (S81).
     """
     if isinstance(shape, Box):
         return _hull_of_box(shape.size)
+    if isinstance(shape, Prism):
+        return _hull_of_prism(shape)
     mesh: Mesh = shape
     try:
         changed = os.stat(mesh.path).st_mtime_ns
@@ -135,6 +159,11 @@ def _hull_of_mesh(file: str, part: str, scale: Vector3, changed: int) -> ConvexH
 def _hull_of_box(size: Vector3) -> ConvexHull:
     points = np.array(list(itertools.product((0.5, -0.5), repeat=3))) * np.array(size)
     return hull_of(points, "box")
+
+
+@lru_cache(maxsize=256)
+def _hull_of_prism(prism: Prism) -> ConvexHull:
+    return hull_of(prism.corners, "prism")
 
 
 def hull_of(points: np.ndarray, name: str) -> ConvexHull:

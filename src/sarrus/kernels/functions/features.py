@@ -1,8 +1,8 @@
 """Which features of two convex solids with flat faces touch, found by loops over tables of them.
 
-The numbers of a pair A and B, behind the head of every table (`START`): counts of corners, faces and
-edges of A, then of B; where each of these begins; a distance beside a face that counts as none, of A
-and of B; the center of A. Then, of A and of B,
+The numbers of a pair A and B, behind the head of every table (`START`): counts of corners, faces
+and edges of A, then of B; where each of these begins; a distance beside a face that counts as none,
+of A and of B; the center of A. Then, of A and of B,
 
     corners: x, y, z;    faces: normal, offset, how far it reaches beyond for corners;
     edges: numbers of both corners, middle, direction, half length, numbers of both faces.
@@ -10,7 +10,7 @@ and of B; the center of A. Then, of A and of B,
 Features are found, not valued: each function returns a number of one, which is the same for all
 motions nearby, and the equations take the values of this feature from the table (`entry`). What is
 found one after the other is in order of depth, and of numbers where depths are equal: `previous` is
-the one before, -1 at the beginning. After a corner or edge that does not touch comes the same again.
+the one before, -1 at the beginning. After a corner or edge that does not touch comes it again.
 
 r11 ... r33, x, y, z: rotation and position of the frame of A in that of B. All loops go over all
 numbers of lanes alike; those that can stop early do so where all lanes can.
@@ -86,7 +86,7 @@ def _height(c: Floats, k: int, x: float, y: float, z: float) -> float:
 def _corner_height(
     c: Floats, x: float, y: float, z: float, u: float, v: float, w: float, most: float
 ) -> tuple[float, float]:
-    """Return how far a corner is above B, and above which face; no more than that it is beyond `most`.
+    """Return how far a corner is above B, and above which face, or that it is more than `most`.
 
     Faces reach farther below what the center u, v, w of A cannot have passed.
     """
@@ -261,7 +261,24 @@ def exit_after(
     c = at(table, START)
     u, v, w = _placed(c, CENTER, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
     last = _exit_depth(
-        c, max(int(previous), 0), NONE, u, v, w, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z
+        c,
+        max(int(previous), 0),
+        NONE,
+        u,
+        v,
+        w,
+        r11,
+        r12,
+        r13,
+        r21,
+        r22,
+        r23,
+        r31,
+        r32,
+        r33,
+        x,
+        y,
+        z,
     )
     ends = previous >= 0.0 and last < 0.0
     last = last if previous >= 0.0 else FAR
@@ -447,7 +464,7 @@ def _over_faces(
     r11: float, r12: float, r13: float, r21: float, r22: float, r23: float,
     r31: float, r32: float, r33: float, x: float, y: float, z: float,
 ) -> tuple[float, float, float, float]:  # fmt: skip
-    """Return how far all corners of one solid are above a face of the other, and how near above one.
+    """Return how far all corners of one solid are above a face of the other, and how near to one.
 
     With the pairs of corner and face of both; what is known already is over, near, found, nearest,
     number the one before the first pair here.

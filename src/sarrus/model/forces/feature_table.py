@@ -296,9 +296,7 @@ def _between_segments(
 def _edge_after(table: FeatureTable, previous: float, *segment: float) -> float:
     solid: Any = table.B
     x, u, half = np.array(segment[:3]), np.array(segment[3:6]), segment[6]
-    squares = _between_segments(
-        solid.middles - x, u[None], half, solid.directions, solid.halves
-    )
+    squares = _between_segments(solid.middles - x, u[None], half, solid.directions, solid.halves)
     return _after(squares, previous)
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.model.convex_hull import HALF_SPACE, ConvexHull, convex_hull
+from sarrus.model.convex_hull import HALF_SPACE, ConvexHull, Prism, convex_hull
 from sarrus.model.forces.box_sites import between_points, site_at
 from sarrus.model.forces.compliant_contact import Site
 from sarrus.model.forces.feature_table import ALONG, FeatureTable, features_of
@@ -38,7 +38,7 @@ MOST = 96
 """Sites of a pair, beyond which its code would take long to compile."""
 
 
-def number_of_sites(a: Shape | None, b: Shape | None) -> int:
+def number_of_sites(a: Any, b: Any) -> int:
     """Return how many sites a pair of solids with flat faces has; b: None for a plane."""
     A = convex_hull(a)
     if b is None:
@@ -57,9 +57,9 @@ def _exits(A: ConvexHull, B: ConvexHull) -> int:
     return min(2 * len(A.edges), max(FEWEST, rims))
 
 
-def is_flat(shape: Shape | None) -> bool:
+def is_flat(shape: Any) -> bool:
     """Tell whether a shape is a convex solid with flat faces."""
-    return isinstance(shape, (Box, Mesh))
+    return isinstance(shape, (Box, Mesh, Prism))
 
 
 def distance_from_hull(x: Array, hull: ConvexHull) -> Distance:
@@ -137,9 +137,7 @@ def _corners(A: ConvexHull, X_BA: Transform, table: FeatureTable) -> list[Site]:
     return found
 
 
-def _corner(
-    x: Array, corner: Scalar, center: Array, X_BA: Transform, table: FeatureTable
-) -> Site:
+def _corner(x: Array, corner: Scalar, center: Array, X_BA: Transform, table: FeatureTable) -> Site:
     """Return the site of a corner; faces that A cannot have passed reach a little beyond."""
     face = table.find_at("corner_face", X_BA, corner)
     n, d = table.normal(face), table.offset(face)
