@@ -179,3 +179,32 @@ def test_in_a_part_and_in_a_file(mirror: str | None, tmp_path: Any) -> None:
         gaps.append([run[f"{prefix}{name}.gap"][0] for name in "rsp"])
     assert gaps[1] == pytest.approx(gaps[0], abs=1e-12)
     assert gaps[2] == pytest.approx(gaps[0], abs=1e-12)
+
+
+def test_an_impact_of_a_journal_is_that_of_hertz() -> None:
+    """Steel of 207 GPa, bearing 10 mm, journal 9.5 mm, without loss: depth, force and time.
+
+    k = 4/(3 (s + s)) sqrt(Ri Rj/(Ri - Rj)), s = (1 - nu^2)/E, is 6.61e10 N/m^1.5. The depth is
+    (5 m v^2/(4 k))^(2/5) and the time 2.9432 depth/v (K. L. Johnson, Contact Mechanics, 1985,
+    eq. 11.23 and 11.24), in which the journal is turned round.
+    """
+    soft = 2.0 * (1.0 - 0.3**2) / 207e9
+    k = 4.0 / (3.0 * soft) * np.sqrt(0.01 * 0.0095 / (0.01 - 0.0095))
+    assert k == pytest.approx(6.61e10, rel=1e-3)
+    mass, v, play = 0.14, 0.5, 5e-4
+    m = Mechanism("pin", gravity=(0, 0, 0))
+    body = m.body("slider", mass, inertia=(1e-4, 1e-4, 1e-4))
+    m.prismatic("S", m.ground, body, at=(0, 0, 0), axis="x")
+    m.clearance_revolute("C", body, at=(0, 0, 0), axis="y", k=k, exponent=1.5, clearance=play,
+                         radius=0.0095)  # fmt: skip
+    system = m.build().compile()
+    depth = (5.0 * mass * v**2 / (4.0 * k)) ** 0.4
+    time = 2.9432 * depth / v
+    touch = play / v
+    grid = np.concatenate([[0.0, touch], touch + time * np.linspace(0.001, 1.5, 1500)])
+    run = system.simulate(system.assemble(rates={"S": v}), times=grid, rtol=1e-10, atol=1e-14)
+    assert np.max(run["C.depth"]) == pytest.approx(depth, rel=1e-4)
+    assert np.max(run["C.normal_force"]) == pytest.approx(k * depth**1.5, rel=1e-4)
+    assert run["S.speed"][-1] == pytest.approx(-v, rel=1e-6)
+    touching = run.t[np.asarray(run["C.depth"]) > 0.0]
+    assert touching[-1] - touching[0] == pytest.approx(time, rel=3e-3)

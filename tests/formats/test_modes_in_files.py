@@ -245,16 +245,12 @@ def test_bodies_repeated_with_for_have_models_of_their_own(tmp_path):
 
 
 def test_command_line_checks_such_a_file(tmp_path):
-    from typer.testing import CliRunner
-
-    from sarrus.cli.app import app
-
     path = tmp_path / "arm.yaml"
     path.write_text(document(f"{{{BEAM}, keep: 2}}"))
-    done = CliRunner().invoke(app, ["check", str(path)])
+    done = run_line(["check", str(path)])
     assert done.exit_code == 0 and "ok" in done.output
     path.write_text(document(f"{{{BEAM.replace('root: 0', 'root: 7')}, keep: 2}}"))
-    done = CliRunner().invoke(app, ["check", str(path)])
+    done = run_line(["check", str(path)])
     assert (
         done.exit_code != 0 and "arm.yaml:5:" in done.output and "interfaces / root" in done.output
     )

@@ -7,7 +7,7 @@ product and chain rules of `moving.py`, independently of the subspaces of the jo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -112,6 +112,11 @@ class MovingScalar:
         """Return a table of cubics, or its derivative of an order, there."""
         x = self.moving.value
         return self._of(*[table.derivative(order + k, x) for k in range(3)])
+
+    def find(self, op: str, table: Any, operands: Sequence[Any]) -> Any:
+        """Return the feature that an operation finds in a table of them, which does not move."""
+        values = [moving_of(x).value for x in operands]
+        return table.find(op, *values)
 
     def _of(self, f: Scalar, slope: Scalar, bend: Scalar) -> MovingScalar:
         return MovingScalar(smooth(self.moving, f, slope, bend))

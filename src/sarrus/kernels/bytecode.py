@@ -22,7 +22,7 @@ from sarrus.kernels.contraction import PART_SIZE, Fused, fused_sums
 from sarrus.kernels.functions.look_up import table_numbers
 from sarrus.kernels.program import BINARY, LEAVES, UNARY, Program
 from sarrus.kernels.schedule import SINES, TURNS, Schedule, schedule_of
-from sarrus.kernels.table import ORDERS
+from sarrus.kernels.table import FINDERS, ORDERS
 from sarrus.late_dataclass import dataclass
 
 END, TAKE, GIVE, TURN = "end", "take", "give", "turn"
@@ -42,6 +42,7 @@ OPERATIONS = (
     *BINARY,
     "piece",
     *ORDERS,
+    *FINDERS,
 )
 """Operations by their number in the code."""
 NUMBER = {op: k for k, op in enumerate(OPERATIONS)}
@@ -51,6 +52,7 @@ OPERANDS = (
     | dict.fromkeys(BINARY, 2)
     | {"piece": 2}
     | dict.fromkeys(ORDERS, 3)
+    | {op: 1 + count for op, count in FINDERS.items()}
 )
 """Words of one operation of a group. The first of a look-up is where its table begins."""
 

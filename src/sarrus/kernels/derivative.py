@@ -18,9 +18,11 @@ import numpy as np
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.program import LEAVES, Builder
 from sarrus.kernels.symbol import Symbol, result
-from sarrus.kernels.table import ORDERS
+from sarrus.kernels.table import FINDERS, ORDERS
 
-FLAT = frozenset({"floor", "ceil", "not", "sign", "lt", "le", "eq", "ne", "and", "or", "piece"})
+FLAT = frozenset(
+    {"floor", "ceil", "not", "sign", "lt", "le", "eq", "ne", "and", "or", "piece", *FINDERS}
+)
 """Operations that change in jumps only."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from sarrus.kernels.program import BINARY, UNARY, Builder, Program, needed_program
-from sarrus.kernels.table import ORDERS
+from sarrus.kernels.table import FINDERS, ORDERS
 
 
 def with_fixed_inputs(program: Program, port: str, fixed: Mapping[int, float]) -> Program:
@@ -31,6 +31,9 @@ def with_fixed_inputs(program: Program, port: str, fixed: Mapping[int, float]) -
         elif op in ORDERS:
             table = program.instructions[operands[0]][1]
             values.append(builder.look_up(ORDERS[op], table, values[operands[1]]))
+        elif op in FINDERS:
+            table = program.instructions[operands[0]][1]
+            values.append(builder.find(op, table, [values[a] for a in operands[1:]]))
         else:
             values.append(_computed_operation(builder, op, [values[a] for a in operands]))
     results = [[values[value] for value in result] for result in program.results]

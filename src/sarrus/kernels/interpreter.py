@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from sarrus.kernels.program import BINARY, UNARY, Instruction, Program
-from sarrus.kernels.table import ORDERS, Table
+from sarrus.kernels.table import FINDERS, ORDERS, Table
 
 
 def interpret(
@@ -64,6 +64,10 @@ def _leaf(
 
 
 def _table_value(op: str, table: Table, operands: list[float]) -> float:
+    if op in FINDERS:
+        from sarrus.kernels.functions import features, look_up  # many modules, for these alone
+
+        return float(features.FEATURES[op](look_up.table_numbers(table), *operands))
     if op == "piece":
         return float(table.piece(operands[0]))
     return float(table.value_in_piece(ORDERS[op], operands[0], int(operands[1])))

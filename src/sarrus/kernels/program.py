@@ -175,6 +175,10 @@ class Builder:
         leaf = self._value(("table", table))
         return self._value((LOOK_UPS[order], leaf, a, self._value(("piece", leaf, a))))
 
+    def find(self, op: str, table: Table, operands: Sequence[int]) -> int:
+        """Return the feature that an operation of `FINDERS` finds in a table of them."""
+        return self._value((op, self._value(("table", table)), *operands))
+
     def slope(self, i: int) -> int:
         """Return the derivative of the look-up i by its argument."""
         op, leaf, a, _ = self.instructions[i]

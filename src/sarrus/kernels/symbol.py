@@ -8,7 +8,7 @@ numbers are floats at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -57,6 +57,11 @@ class Symbol:
     def look_up(self, table: Table, order: int) -> Operand:
         """Return the derivative of an order of a table at this value; -1 is its integral."""
         return result(self.builder, self.builder.look_up(order, table, self.number))
+
+    def find(self, op: str, table: Table, operands: Sequence[Operand]) -> Operand:
+        """Return the feature that an operation finds in a table of them; one operand is traced."""
+        builder = self.builder
+        return result(builder, builder.find(op, table, [_number(builder, x) for x in operands]))
 
     def __rpow__(self, base: Operand) -> Operand:
         return _binary("pow", base, self)

@@ -20,6 +20,23 @@ LOOK_UPS = {
 }
 """Operations by the order of the derivative that they look up; those of higher order are 0."""
 
+FINDERS = {
+    "entry": 1,
+    "corner_after": 13,
+    "corner_face": 13,
+    "exit_after": 13,
+    "exit_face": 13,
+    "exit_other": 14,
+    "nearest_feature": 3,
+    "edge_after": 8,
+    "closest": 12,
+}
+"""How many numbers an operation takes that finds a feature in a table of them, by name.
+
+A table of features (`functions/features.py`) holds its numbers as pieces. What is found is a number
+that does not change for small motions: its derivative is 0.
+"""
+
 ORDERS = {name: order for order, name in LOOK_UPS.items()}
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.program import Builder, Port, Program, needed_program
 from sarrus.kernels.symbol import Symbol, result
-from sarrus.kernels.table import ORDERS
+from sarrus.kernels.table import FINDERS, ORDERS
 
 
 def trace(
@@ -58,6 +58,9 @@ def results_of(program: Program, inputs: Sequence[Any]) -> list[Any]:
             places.append(builder.look_up(ORDERS[op], table, places[operands[1]]))
         elif op in ("table", "piece"):
             places.append(0)  # look-ups make their own
+        elif op in FINDERS:
+            table = program.instructions[operands[0]][1]
+            places.append(builder.find(op, table, [places[a] for a in operands[1:]]))
         elif len(operands) == 1:
             places.append(builder.unary(op, places[operands[0]]))
         else:

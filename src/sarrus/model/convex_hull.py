@@ -14,8 +14,6 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.meshes import read_mesh
 from sarrus.model.pose import Vector3
 from sarrus.model.shapes import Box, Mesh
-from sarrus.spatial.arrays import Array, Scalar, vector
-from sarrus.spatial.curve import Pieces
 
 FLAT = 1e-6
 """Distance of corners from the plane of a face, as a part of the size, that counts as none.
@@ -78,38 +76,69 @@ class ConvexHull:
         return np.asarray(self.corners[self.edges[:, 1]] - self.corners[self.edges[:, 0]])
 
     @cached_property
-    def _tables(self) -> tuple[Pieces, ...]:
-        numbers = np.arange(max(len(self.normals), 2), dtype=float)
-        found = []
-        for values in (*self.normals.T, self.offsets):
-            rows = np.zeros((len(numbers), 4))
-            rows[: len(values), 0] = values
-            found.append(Pieces(numbers, rows))
-        return tuple(found)
+    def most_around_a_face(self) -> int:
+        """The largest number of corners of a face: as many touch a plane at once."""
+        on = np.abs(self.corners @ self.normals.T - self.offsets) <= FLAT * self.size
+        return int(np.max(np.sum(on, axis=0)))
 
-    def normal(self, face: Scalar) -> Array:
-        """Return the normal of a face by its number, which may be traced."""
-        return vector(*(table(face + 0.5) for table in self._tables[:3]))
 
-    def offset(self, face: Scalar) -> Scalar:
-        """Return the offset of a face by its number, which may be traced."""
-        return self._tables[3](face + 0.5)
+class HalfSpace(ConvexHull):
+    """The half space z < 0, a solid with one face."""
 
-    def heights(self, x: Array) -> list[Scalar]:
-        """Return how far a point is above the plane of every face [m]."""
-        return [
-            n[0] * x[0] + n[1] * x[1] + n[2] * x[2] - d
-            for n, d in zip(self.normals.tolist(), self.offsets.tolist(), strict=True)
-        ]
+    def __init__(self) -> None:
+        none = np.zeros((0, 2), dtype=int)
+        super().__init__(np.zeros((0, 3)), np.array([[0.0, 0.0, 1.0]]), np.zeros(1), none, none)
+
+    @cached_property
+    def center(self) -> np.ndarray:
+        """A point of it [m]."""
+        return np.zeros(3)
+
+    @cached_property
+    def size(self) -> float:
+        """A length [m] that stands for its size."""
+        return 1.0
+
+    @cached_property
+    def depths(self) -> np.ndarray:
+        """Nothing has passed it."""
+        return np.zeros(1)
+
+
+HALF_SPACE = HalfSpace()
+
+
+@dataclass(frozen=True)
+class Prism:
+    """What a cylinder about z with a radius and a length [m] is taken for, with so many sides.
+
+    Its corners are as far outside of the cylinder as the middles of its sides are inside of it:
+    tan(pi/(2 sides))^2 of the radius.
+    """
+
+    radius: float
+    length: float
+    sides: int
+
+    @property
+    def corners(self) -> np.ndarray:
+        """Its corners [m], the first ones above the x axis."""
+        angles = 2.0 * np.pi * np.arange(self.sides) / self.sides
+        far = 2.0 * self.radius / (1.0 + np.cos(np.pi / self.sides))
+        around = far * np.column_stack([np.cos(angles), np.sin(angles)])
+        both = [np.column_stack([around, np.full(self.sides, z)]) for z in (0.5, -0.5)]
+        return np.vstack(both) * np.array([1.0, 1.0, self.length])
 
 
 def convex_hull(shape: Any) -> ConvexHull:
-    """Return faces, edges and corners of a box or convex mesh.
+    """Return faces, edges and corners of a box, a prism or a convex mesh.
 
     Raises ModelError where the file cannot be read (F10), or the mesh is not convex (S81).
     """
     if isinstance(shape, Box):
         return _hull_of_box(shape.size)
+    if isinstance(shape, Prism):
+        return _hull_of_prism(shape)
     mesh: Mesh = shape
     try:
         changed = os.stat(mesh.path).st_mtime_ns
@@ -130,6 +159,11 @@ def _hull_of_mesh(file: str, part: str, scale: Vector3, changed: int) -> ConvexH
 def _hull_of_box(size: Vector3) -> ConvexHull:
     points = np.array(list(itertools.product((0.5, -0.5), repeat=3))) * np.array(size)
     return hull_of(points, "box")
+
+
+@lru_cache(maxsize=256)
+def _hull_of_prism(prism: Prism) -> ConvexHull:
+    return hull_of(prism.corners, "prism")
 
 
 def hull_of(points: np.ndarray, name: str) -> ConvexHull:

@@ -2901,6 +2901,7 @@ class ElementMethods:
         base_shape: Any = None,
         origin: Point = (0.0, 0.0, 0.0),
         up: Axis = "z",
+        sides: Number = 0.0,
         restitution: Number | None = None,
         impact_speed: Number | None = None,
         rule: str = "exact",
@@ -2915,7 +2916,8 @@ class ElementMethods:
         and Crossley, J. Appl. Mech. 42, 1975). A pair of shapes has as many points as it needs to rest:
         a box on a plane its eight corners. A mesh must be convex. Where no shape is given, it is the
         one that the body draws; of ground, the half space below a plane. restitution with impact_speed
-        gives the damping a with which an impact at this speed comes back with that part of it.
+        gives the damping a with which an impact at this speed comes back with that part of it. A
+        cylinder touches a mesh or a cylinder as a prism with so many sides.
 
         body: the body.
         base: the other body, ground if not given.
@@ -2928,6 +2930,7 @@ class ElementMethods:
         base_shape: that of base; if none is given or drawn, what is below a plane.
         origin [m]: a point of the plane.
         up: normal of the plane.
+        sides: of the prism that a cylinder is for a mesh or another cylinder.
         restitution: speed after over before an impact, instead of a.
         impact_speed [m/s]: the speed at which restitution holds.
         rule: how damping follows from restitution.

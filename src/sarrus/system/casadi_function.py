@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.program import LEAVES, Port, Program
-from sarrus.kernels.table import ORDERS, Table
+from sarrus.kernels.table import FINDERS, ORDERS, Table
 from sarrus.model.building.references import nearest
 from sarrus.solvers.ipopt import casadi as library
 from sarrus.system.c_code.content import OF_MOTION, Content, Points
@@ -89,6 +89,10 @@ def function_of(
         for port in program.inputs
         if port.name not in symbols
     }
+    if program.counts.keys() & FINDERS.keys():
+        rule = "has contacts of meshes, whose features are found by loops that CasADi has not"
+        action = "give boxes, capsules or spheres for the meshes, or use `c_code`"
+        raise ModelError(Problem(CODE, f"casadi / '{name}'", rule, action=action))
     found: list[Any] = []
     for op, *operands in program.instructions:
         if op == "input":
@@ -194,5 +198,5 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
 }
 """Operations of programs, by CasADi's."""
 
-KNOWN = frozenset(_OPERATIONS) | set(LEAVES) | set(ORDERS) | {"piece"}
+KNOWN = frozenset(_OPERATIONS) | set(LEAVES) | set(ORDERS) | set(FINDERS) | {"piece"}
 """All operations that can be translated."""

@@ -8,6 +8,7 @@ beyond (infinite, not a number, too large) are left to the C library of the targ
 from __future__ import annotations
 
 from sarrus.kernels.functions import arcs, exponential, logarithm, look_up, remainder, tangent
+from sarrus.kernels.functions.features import FEATURES
 from sarrus.kernels.native.tree import Function
 
 RANGED: dict[str, Function] = {
@@ -43,6 +44,7 @@ LOOK_UPS: dict[str, Function] = {
     "table_slope": look_up.table_slope,
     "table_curvature": look_up.table_curvature,
     "table_third": look_up.table_third,
+    **FEATURES,
 }
 """Operations on tables, by name."""
 

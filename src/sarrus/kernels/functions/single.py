@@ -24,6 +24,7 @@ from sarrus.kernels.functions.coefficients import (
     SINGLE_LOGARITHM_TAIL,
     SINGLE_SINE,
 )
+from sarrus.kernels.functions.features import FEATURES
 from sarrus.kernels.functions.pairs import exact_sum, fast_sum
 from sarrus.kernels.native import floor, horner, native
 from sarrus.kernels.native.tree import Function
@@ -389,5 +390,6 @@ SINGLE: dict[str, Function] = {
     "table_slope": look_up.table_slope,
     "table_curvature": look_up.table_curvature,
     "table_third": look_up.table_third,
+    **FEATURES,
 }
 """Operations of programs by name; sines and cosines come together, from `sine_cosine`."""

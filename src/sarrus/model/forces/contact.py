@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -13,17 +14,17 @@ from sarrus.model.body import GROUND, PlacedShape
 from sarrus.model.building.drafts import ShapeDraft
 from sarrus.model.building.orientation import axis_frame
 from sarrus.model.building.shapes import carriers, read_shapes
-from sarrus.model.convex_hull import convex_hull
-from sarrus.model.fields import Field, field, unit_vector
+from sarrus.model.convex_hull import Prism, convex_hull
+from sarrus.model.fields import Field, field, number, unit_vector
 from sarrus.model.forces.compliant_contact import CompliantContact, Site
 from sarrus.model.forces.contact_sites import gap_of, is_pair, kind_of, pairs, sites_of
 from sarrus.model.forces.element import Description, ForceElement, Scene
 from sarrus.model.forces.ground_contact import OriginField
-from sarrus.model.forces.hull_sites import MOST, is_flat, operations
-from sarrus.model.options import SHAPE, Option
+from sarrus.model.forces.hull_sites import MOST, is_flat, number_of_sites
+from sarrus.model.options import NO_UNIT, SHAPE, Option
 from sarrus.model.pose import Pose, Vector3, matrix3, vector3
 from sarrus.model.registry import element
-from sarrus.model.shapes import Mesh
+from sarrus.model.shapes import Cylinder, Mesh
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Scalar
 
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
     from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
+
+
+GOOD_SIDES = 24
+"""Sides of a prism that stands for a cylinder, of which two still touch each other."""
+_SIDES = range(8, 49)
 
 
 class SolidField(Field):
@@ -112,7 +118,8 @@ class Contact(CompliantContact):
     and Crossley, J. Appl. Mech. 42, 1975). A pair of shapes has as many points as it needs to rest:
     a box on a plane its eight corners. A mesh must be convex. Where no shape is given, it is the
     one that the body draws; of ground, the half space below a plane. restitution with impact_speed
-    gives the damping a with which an impact at this speed comes back with that part of it.
+    gives the damping a with which an impact at this speed comes back with that part of it. A
+    cylinder touches a mesh or a cylinder as a prism with so many sides.
     """
 
     shape: PlacedShape = field(
@@ -129,6 +136,14 @@ class Contact(CompliantContact):
     origin: Vector3 = field(OriginField(), default=(0.0, 0.0, 0.0))
     up: Vector3 = unit_vector("normal of the plane", body="base", default="z", kept=(0.0, 0.0, 1.0))
 
+    sides: float = number(
+        NO_UNIT,
+        "of the prism that a cylinder is for a mesh or another cylinder",
+        default=0.0,
+        at_least=0.0,
+        is_input=False,
+    )
+
     @classmethod
     def read(cls, reading: Reading) -> ForceElement | None:
         made: Any = super().read(reading)
@@ -138,26 +153,46 @@ class Contact(CompliantContact):
 
     def check(self, reading: Reading) -> None:
         super().check(reading)
-        base = None if self.base_shape is None else self.base_shape.shape
-        if not is_pair(self.shape.shape, base):
-            kinds = kind_of(self.shape.shape), kind_of(base)
+        if self.sides and self.sides not in _SIDES:
+            rule = f"must be a whole number from {_SIDES[0]} to {_SIDES[-1]}"
+            reading.entry.report("S82", "sides", rule, value=f"{self.sides:g}")
+            return
+        shape, base = self._shapes
+        if not is_pair(shape, base):
+            kinds = kind_of(shape), kind_of(base)
             rule = f"{kinds[0]} and {kinds[1]} do not find each other"
-            action = "give one of them as a capsule, box or sphere; there are contacts of "
+            action = f"give sides={GOOD_SIDES}: the cylinder is a prism then, at most "
+            action += f"{math.tan(0.5 * math.pi / GOOD_SIDES) ** 2:.2g} of its radius off; or one "
+            action += "of them as a capsule, box or sphere; there are contacts of "
             action += ", ".join(f"{a} and {b}" for a, b in pairs() if a in kinds or b in kinds)
             reading.entry.report("S82", "shape", rule, action=action)
-        elif "mesh" in (kind_of(self.shape.shape), kind_of(base)):
-            first, second = sorted((self.shape.shape, base), key=lambda x: kind_of(x) != "mesh")
-            needed = operations(first, second)
-            if needed > MOST:
-                edges = " and ".join(
-                    str(len(convex_hull(shape).edges))
-                    for shape in (first, second)
-                    if is_flat(shape)
-                )
-                rule = f"has {edges} edges: this pair takes some {needed:,} operations a step, "
-                rule += f"more than {MOST:,}"
-                action = "reduce the mesh, or give a box, capsule or sphere for one of the two"
-                reading.entry.report("S82", "shape", rule, action=action)
+        elif is_flat(shape) and (base is None or is_flat(base)):
+            self._check_faces(reading, shape, base)
+
+    @property
+    def _shapes(self) -> tuple[Any, Any]:
+        """Both shapes; cylinders as prisms, where they are asked for and needed."""
+        shape, base = self.shape.shape, None if self.base_shape is None else self.base_shape.shape
+        if not self.sides or is_pair(shape, base):
+            return shape, base
+        return self._prism(shape), self._prism(base)
+
+    def _prism(self, shape: Any) -> Any:
+        if isinstance(shape, Cylinder):
+            return Prism(shape.radius, shape.length, int(self.sides))
+        return shape
+
+    def _check_faces(self, reading: Reading, shape: Any, base: Any) -> None:
+        """Report (S82) solids of which too many corners could touch at once."""
+        sites = number_of_sites(shape, base)
+        if sites <= MOST or "mesh" not in (kind_of(shape), kind_of(base)):
+            return
+        shapes = (shape, *([] if base is None else [base]))
+        around = " and ".join(str(convex_hull(shape).most_around_a_face) for shape in shapes)
+        rule = f"has faces with {around} corners: {sites} places may touch at once, more than "
+        rule += str(MOST)
+        action = "give faces with fewer corners, or a cylinder, box, capsule or sphere"
+        reading.entry.report("S82", "shape", rule, action=action)
 
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
         found = self.as_options(drawing)
@@ -171,15 +206,16 @@ class Contact(CompliantContact):
             return replace(made, base=GROUND, origin=self.origin, up=self.up)
         return replace(made, origin=part.point(self.base, self.origin))
 
-    def _solid(self, body: str, placed: PlacedShape | None, scene: Scene) -> Any:
+    def _place(self, body: str, placed: PlacedShape | None, scene: Scene) -> Transform:
         if placed is not None:
-            return placed.shape, scene.pose(body) @ placed.pose.transform
+            return scene.pose(body) @ placed.pose.transform
         plane = Transform.of(np.array(axis_frame(self.up)), np.array(self.origin))
-        return None, scene.pose(body) @ plane
+        return scene.pose(body) @ plane
 
     def _solids(self, scene: Scene) -> tuple[Any, Transform, Any, Transform]:
-        body = self._solid(self.body, self.shape, scene)
-        return *body, *self._solid(self.base, self.base_shape, scene)
+        shape, base = self._shapes
+        X_WA = self._place(self.body, self.shape, scene)
+        return shape, X_WA, base, self._place(self.base, self.base_shape, scene)
 
     def sites(self, scene: Scene) -> Sequence[Site]:
         return sites_of(*self._solids(scene))

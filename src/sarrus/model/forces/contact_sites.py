@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.model.convex_hull import convex_hull
+from sarrus.model.convex_hull import Prism, convex_hull
 from sarrus.model.forces.box_sites import (
     between_points,
     box_on_box,
@@ -47,8 +47,8 @@ from sarrus.spatial.distances import (
     nearest_of_segments,
 )
 
-Solid = Shape | None
-"""A shape; None for the half space z < 0."""
+Solid = Shape | Prism | None
+"""A shape, or what a cylinder is taken for; None for the half space z < 0."""
 X = np.array([1.0, 0.0, 0.0])
 Z = np.array([0.0, 0.0, 1.0])
 SAME = 1e-12
@@ -100,6 +100,7 @@ def kind_of(solid: Solid) -> str:
     named = (
         *((Sphere, "sphere"), (Capsule, "capsule"), (Box, "box"), (Cylinder, "cylinder")),
         (Mesh, "mesh"),
+        (Prism, "mesh"),
     )
     return next((name for of, name in named if isinstance(solid, of)), "")
 
@@ -132,7 +133,7 @@ def distance_function(solid: Solid) -> DistanceFunction:
         return partial(distance_from_capsule, radius=solid.radius, half=0.5 * solid.length)
     if isinstance(solid, Cylinder):
         return partial(distance_from_cylinder, radius=solid.radius, half=0.5 * solid.length)
-    if isinstance(solid, Mesh):
+    if isinstance(solid, (Mesh, Prism)):
         return partial(distance_from_hull, hull=convex_hull(solid))
     box: Any = solid
     return partial(distance_from_box, half=0.5 * np.array(box.size))

@@ -8,128 +8,95 @@ With the height g_f(x) = n_f . x - d_f of a point above the plane of a face f, a
 deep there: l_j is its distance from the edge between the faces f and j; the others fade it out
 where one of the corners passes the rim, whose own site takes over. All depths are continuous, and
 every push is the gradient of its depth.
+
+Of all corners and edges the deepest are sites, as many as can touch when faces lie on each other.
+The depths of the deepest ones in order are continuous too, whichever they are, and so is the energy
+that all of them store: where more would touch, the others are not counted, and no energy is lost.
+Which they are is found in tables (`feature_table.py`), so that solids may have many faces.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import reduce
 from typing import Any
 
 import numpy as np
 
-from sarrus.late_dataclass import dataclass
-from sarrus.model.convex_hull import ConvexHull, convex_hull
-from sarrus.model.forces.box_sites import MARGIN, between_points, site_at
+from sarrus.model.convex_hull import HALF_SPACE, ConvexHull, Prism, convex_hull
+from sarrus.model.forces.box_sites import between_points, site_at
 from sarrus.model.forces.compliant_contact import Site
+from sarrus.model.forces.feature_table import ALONG, FeatureTable, features_of
 from sarrus.model.shapes import Box, Capsule, Mesh, Shape
 from sarrus.spatial import Transform
-from sarrus.spatial.arrays import (
-    Array,
-    Scalar,
-    cross,
-    dot,
-    length,
-    maximum,
-    minimum,
-    select,
-    vector,
-)
-from sarrus.spatial.distances import (
-    Distance,
-    clamp,
-    distance_from_half_space,
-    nearest_of_segments,
-)
+from sarrus.spatial.arrays import Array, Scalar, cross, dot, length, select, vector
+from sarrus.spatial.distances import Distance, clamp, nearest_of_segments
 
-FAR = 1e9
-"""The distance [m] of what is not near."""
-ALONG = 1e-40
-"""Added to the square of a normal of two edges [m^2], which is 0 where they are parallel."""
-ON_FACE = 1e-12
-"""How far beside a face, as a part of the size, the foot of a point is still on it."""
-MOST = 40_000
-"""Operations of a pair, about, beyond which its code would take minutes to compile."""
+FEWEST = 8
+"""Corners, and edges, that are sites of every pair, if there are as many."""
+NEAREST_EDGES = 12
+"""Edges that a capsule may touch at once; a box has as many."""
+MOST = 96
+"""Sites of a pair, beyond which its code would take long to compile."""
 
 
-@dataclass(frozen=True, eq=False)
-class _Corner:
-    """A corner in the frame of the other solid, its heights above the faces there, its site."""
-
-    x: Array
-    heights: list[Scalar]
-    site: Site
-
-
-def operations(a: Shape | None, b: Shape | None) -> int:
-    """Return about how many operations a pair of solids takes; b: None for a plane."""
-    first = convex_hull(a)
-    V, F, E = len(first.corners), len(first.normals), len(first.edges)
+def number_of_sites(a: Any, b: Any) -> int:
+    """Return how many sites a pair of solids with flat faces has; b: None for a plane."""
+    A = convex_hull(a)
     if b is None:
-        return 80 * V
-    if isinstance(b, Capsule):
-        return 200 * E + 40 * F
-    if not is_flat(b):
-        return 20 * E + 20 * F
-    other = convex_hull(b)
-    v, f, e = len(other.corners), len(other.normals), len(other.edges)
-    return 15 * (V * f + v * F) + 80 * (V + v) + min(E * (60 * f + 350), e * (60 * F + 350))
+        return _touching(A, A.most_around_a_face)
+    B = convex_hull(b)
+    return _touching(A, A.most_around_a_face) + _touching(B, B.most_around_a_face) + _exits(A, B)
 
 
-def is_flat(shape: Shape | None) -> bool:
+def _touching(A: ConvexHull, around: int) -> int:
+    return min(len(A.corners), max(FEWEST, around))
+
+
+def _exits(A: ConvexHull, B: ConvexHull) -> int:
+    """Return how many edges may leave at once: rims of two faces cross twice on each edge."""
+    rims = 2 * min(A.most_around_a_face, B.most_around_a_face)
+    return min(2 * len(A.edges), max(FEWEST, rims))
+
+
+def is_flat(shape: Any) -> bool:
     """Tell whether a shape is a convex solid with flat faces."""
-    return isinstance(shape, (Box, Mesh))
+    return isinstance(shape, (Box, Mesh, Prism))
 
 
 def distance_from_hull(x: Array, hull: ConvexHull) -> Distance:
     """Return the signed distance of a point from a convex solid."""
-    most, face = _largest(hull.heights(x))
-    n = hull.normal(face)
-    beside, _ = _largest(hull.heights(x - most * n))
-    near, r = _nearest_edge(x, hull)
-    far = np.sqrt(near)
-    on_face = select(beside > ON_FACE * hull.size, select(most > 0.0, 0.0, 1.0), 1.0) > 0.5
+    table, faces = features_of(None, hull), len(hull.normals)
+    feature = table.find("nearest_feature", *x)
+    on_face = feature < faces - 0.5
+    face = select(on_face, feature, 0.0)
+    middle, along, half = table.edge(select(on_face, 0.0, feature - float(faces)))
+    n = table.normal(face)
+    height = dot(n, x) - table.offset(face)
+    y = x - middle
+    r = y - clamp(dot(y, along), half) * along
+    far = length(r)
     toward = [select(on_face, p, c / far) for p, c in zip(n, r, strict=True)]
-    return Distance(select(on_face, most, far), vector(*toward))
-
-
-def _nearest_edge(x: Array, hull: ConvexHull) -> tuple[Scalar, Array]:
-    """Return the square of the distance from the nearest edge, and the vector from there."""
-    near, r = FAR * FAR, np.zeros(3)
-    for middle, along, half in zip(hull.middles, hull.directions, hull.halves, strict=True):
-        y = x - middle
-        z = y - clamp(dot(y, along), float(half)) * along
-        square = dot(z, z) + 1e-300
-        nearer = square < near
-        near = select(nearer, square, near)
-        r = vector(*(select(nearer, p, q) for p, q in zip(z, r, strict=True)))
-    return near, r
-
-
-def _largest(values: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
-    """Return the largest value and its number."""
-    most, number = values[0], 0.0
-    for k, value in enumerate(values[1:], start=1):
-        larger = value > most
-        most, number = select(larger, value, most), select(larger, float(k), number)
-    return most, number
+    return Distance(select(on_face, height, far), vector(*toward))
 
 
 def hull_on_plane(a: Shape, X_BA: Transform, b: Any) -> list[Site]:
-    """Return the corners below a plane."""
+    """Return the lowest corners below a plane."""
     del b
-    corners = map(X_BA.point, convex_hull(a).corners)
-    return [site_at(x, distance_from_half_space(x), 0.0) for x in corners]
+    A = convex_hull(a)
+    return _corners(A, X_BA, features_of(A, HALF_SPACE))
 
 
 def capsule_on_hull(a: Capsule, X_BA: Transform, b: Shape) -> list[Site]:
-    """Return both ends on the solid, and the axis on every edge of it."""
+    """Return both ends on the solid, and the axis on the edges that are nearest to it."""
     hull = convex_hull(b)
+    table = features_of(None, hull)
     axis, middle, half = X_BA.matrix[:, 2], X_BA.position, 0.5 * a.length
     ends = (middle + half * axis, middle - half * axis)
     found = [site_at(end, distance_from_hull(end, hull), a.radius) for end in ends]
-    for at, along, h in zip(hull.middles, hull.directions, hull.halves, strict=True):
-        s, t = nearest_of_segments(at - middle, axis, half, along, float(h))
+    edge: Scalar = -1.0
+    for _ in range(min(NEAREST_EDGES, len(hull.edges))):
+        edge = table.find("edge_after", edge, *middle, *axis, half)
+        at, along, h = table.edge(edge)
+        s, t = nearest_of_segments(at - middle, axis, half, along, h)
         found.append(between_points(middle + s * axis, at + t * along, a.radius, 0.0))
     return found
 
@@ -140,84 +107,84 @@ def hull_on_hull(a: Shape, X_BA: Transform, b: Shape) -> list[Site]:
     Edges of one of the two are enough: all crossings are on them.
     """
     A, B = convex_hull(a), convex_hull(b)
+    there, back = features_of(A, B), features_of(B, A)
     X_AB = X_BA.inverse
-    of_a, of_b = _corners(A, X_BA, B), _corners(B, X_AB, A)
+    of_a, of_b = _corners(A, X_BA, there), _corners(B, X_AB, back)
     if len(A.edges) * len(B.normals) <= len(B.edges) * len(A.normals):
-        in_b, in_a = _exits(A, of_a, B), []
+        in_b, in_a = _leaving(_exits(A, B), X_BA, there), []
     else:
-        in_b, in_a = [], _exits(B, of_b, A)
-    there = [*(corner.site for corner in of_b), *in_a]
+        in_b, in_a = [], _leaving(_exits(B, A), X_AB, back)
     turn = X_BA.rotation
-    back = [
+    turned = [
         Site(
             site.depth,
             X_BA.point(site.place),
             -turn.apply(site.push),
             None if site.couple is None else -turn.apply(site.couple),
         )
-        for site in there
+        for site in (*of_b, *in_a)
     ]
-    return [*(corner.site for corner in of_a), *in_b, *back]
+    return [*of_a, *in_b, *turned]
 
 
-def _corners(A: ConvexHull, X_BA: Transform, B: ConvexHull) -> list[_Corner]:
-    """Return the corners of A on B, which faces that A cannot have passed reach a little beyond."""
-    of_center = B.heights(X_BA.point(A.center))
-    reach = (MARGIN * B.depths).tolist()
+def _corners(A: ConvexHull, X_BA: Transform, table: FeatureTable) -> list[Site]:
+    """Return the deepest corners of A in B, in order."""
+    center, corner = X_BA.point(A.center), -1.0
     found = []
-    for x in map(X_BA.point, A.corners):
-        heights = B.heights(x)
-        above = [
-            g - select(c > g, 0.0, more)
-            for g, c, more in zip(heights, of_center, reach, strict=True)
-        ]
-        most, face = _largest(above)
-        n = B.normal(face)
-        found.append(_Corner(x, heights, Site(-most, x - 0.5 * most * n, n)))
+    for _ in range(_touching(A, A.most_around_a_face)):
+        corner = table.find_at("corner_after", X_BA, corner)
+        found.append(_corner(X_BA.point(table.corner(corner)), corner, center, X_BA, table))
     return found
 
 
-def _exits(A: ConvexHull, corners: Sequence[_Corner], B: ConvexHull) -> list[Site]:
-    """Return the sites of the edges of A where they leave B, at either end."""
-    ends = [(corners[i], corners[j]) for i, j in A.edges]
-    return [_exit(P, Q, B) for p, q in ends for P, Q in ((p, q), (q, p))]
+def _corner(x: Array, corner: Scalar, center: Array, X_BA: Transform, table: FeatureTable) -> Site:
+    """Return the site of a corner; faces that A cannot have passed reach a little beyond."""
+    face = table.find_at("corner_face", X_BA, corner)
+    n, d = table.normal(face), table.offset(face)
+    g = dot(n, x) - d
+    above = g - select(dot(n, center) - d > g, 0.0, table.reach(face))
+    return Site(-above, x - 0.5 * above * n, n)
 
 
-def _exit(P: _Corner, Q: _Corner, B: ConvexHull) -> Site:
-    """Return the site where the edge from P to Q leaves B.
+def _leaving(count: int, X_BA: Transform, table: FeatureTable) -> list[Site]:
+    """Return the sites of the edges of A that leave B deepest, in order."""
+    solid: Any = table.A
+    center, edge = X_BA.point(solid.center), -1.0
+    found = []
+    for _ in range(count):
+        edge = table.find_at("exit_after", X_BA, edge)
+        found.append(_exit(edge, center, X_BA, table))
+    return found
+
+
+def _exit(edge: Scalar, center: Array, X_BA: Transform, table: FeatureTable) -> Site:
+    """Return the site where an edge from P to Q leaves B.
 
     With u from P to Q, m_j = (n_f . u) n_j - (n_j . u) n_f is normal to u and to the edge of B
     between f and j, which are l_j = -g_j(X) (n_f . u)/|m_j| apart: at the place where they are
     nearest, X - u l_j (n_f . m_j)/(|m_j| n_f . u), the push is m_j/|m_j|. Pushes that act elsewhere
     have a couple at X.
     """
-    first, face = 2.0, 0.0
-    for f, (p, q) in enumerate(zip(P.heights, Q.heights, strict=True)):
-        leaves = select(q > 0.0, q - p, 0.0)
-        here = select(leaves > 0.0, -p / select(leaves > 0.0, leaves, 1.0), 2.0)
-        sooner = here < first
-        first, face = select(sooner, here, first), select(sooner, float(f), face)
-    n, d, u = B.normal(face), B.offset(face), Q.x - P.x
-    p, q = dot(n, P.x) - d, dot(n, Q.x) - d
+    number = _whole(0.5 * edge)
+    start, end = table.ends(number, edge - 2.0 * number)
+    P, Q = X_BA.point(table.corner(start)), X_BA.point(table.corner(end))
+    of_P = _corner(P, start, center, X_BA, table)
+    face = table.find_at("exit_face", X_BA, edge)
+    other = table.find_at("exit_other", X_BA, edge, face)
+    n, d, u = table.normal(face), table.offset(face), Q - P
+    p, q = dot(n, P) - d, dot(n, Q) - d
     rise = select(q - p > 0.0, q - p, 1.0)
-    s = -p / rise
-    X = P.x + s * u
-    least, other = FAR, 0.0
-    for j, (g, h) in enumerate(zip(P.heights, Q.heights, strict=True)):
-        below = -(g + s * (h - g))
-        m = rise * B.normals[j] - (h - g) * n
-        square = below * np.abs(below) / (dot(m, m) + ALONG)
-        nearer = select(np.abs(face - float(j)) < 0.5, FAR, square) < least
-        least, other = select(nearer, square, least), select(nearer, float(j), other)
-    n_j = B.normal(other)
+    X = P - (p / rise) * u
+    n_j = table.normal(other)
     m = rise * n_j - dot(n_j, u) * n
-    m = m / np.sqrt(dot(m, m) + ALONG)
-    apart = select(least > 0.0, rise * np.sqrt(np.abs(least) + ALONG), -B.size)
-    left = -p - select(P.site.depth > 0.0, P.site.depth, 0.0)
+    size = np.sqrt(dot(m, m) + ALONG)
+    m = m / size
+    apart = -(dot(n_j, X) - table.offset(other)) * rise / size
+    in_B = select(of_P.depth > 0.0, 1.0, 0.0)
     parts = (
         (apart, m, X - (apart * dot(n, m) / rise) * u),
-        (q, -n, Q.x),
-        (left, n - select(P.site.depth > 0.0, 1.0, 0.0) * P.site.push, P.x),
+        (q, -n, Q),
+        (-p - in_B * of_P.depth, n - in_B * of_P.push, P),
     )
     depth, push, at = parts[0]
     for its_depth, its_push, its_place in parts[1:]:
@@ -232,41 +199,42 @@ def gap_of_hulls(a: Shape, X_BA: Transform, b: Shape) -> Scalar:
     """Return the distance of two solids [m]; below 0 the least way out.
 
     Apart it is that of a corner above a face, or of two edges. In each other the way out is along
-    the normal of a face, or of two edges that are silhouettes of each other (Gregorius, GDC 2013).
+    the normal of a face, or of two edges that are silhouettes of each other.
     """
     A, B = convex_hull(a), convex_hull(b)
-    X_AB = X_BA.inverse
-    over_b, near_b = _above_faces([X_BA.point(x) for x in A.corners], B)
-    over_a, near_a = _above_faces([X_AB.point(x) for x in B.corners], A)
-    over, near = maximum(over_a, over_b), minimum(near_a, near_b)
-    turn = X_BA.rotation
-    middles = [X_BA.point(x) for x in A.middles]
-    along = [turn.apply(u) for u in A.directions]
-    normals = [turn.apply(n) for n in A.normals]
-    center = X_BA.point(A.center)
-    for i, (x, u) in enumerate(zip(middles, along, strict=True)):
-        of_a = [normals[f] for f in A.beside[i]]
-        for j, (y, w) in enumerate(zip(B.middles, B.directions, strict=True)):
-            s, t = nearest_of_segments(y - x, u, float(A.halves[i]), w, float(B.halves[j]))
-            near = minimum(near, length(x + s * u - y - t * w))
-            c, e = (-dot(B.normals[f], u) for f in B.beside[j])
-            g, h = (dot(n, w) for n in of_a)
-            hidden = reduce(maximum, (c * e, g * h, -c * h))
-            n = cross(u, w)
-            out = n / length(n)
-            outward = select(dot(out, x - center) > 0.0, 1.0, -1.0)
-            over = maximum(over, select(hidden < 0.0, outward * dot(out, y - x), -FAR))
-    return select(over > 0.0, near, over)
+    table = features_of(A, B)
+    pair = table.find_at("closest", X_BA)
+    of_a, of_b = float(len(A.corners) * len(B.normals)), float(len(B.corners) * len(A.normals))
+    crossing = float(len(A.edges) * len(B.edges))
+    second, edges = pair > of_a - 0.5, pair > of_a + of_b - 0.5
+    near = pair > of_a + of_b + crossing - 0.5
+
+    corner, face = _divided(select(second, 0.0, pair), len(B.normals))
+    above_b = dot(table.normal(face), X_BA.point(table.corner(corner))) - table.offset(face)
+    corner, face = _divided(select(second, select(edges, 0.0, pair - of_a), 0.0), len(A.normals))
+    y = X_BA.inverse.point(table.corner_of_B(corner))
+    above_a = dot(table.normal(face, of_A=True), y) - table.offset(face, of_A=True)
+
+    number = select(edges, pair - of_a - of_b - select(near, crossing, 0.0), 0.0)
+    i, j = _divided(number, len(B.edges))
+    middle, along, half = table.edge(i, of_A=True)
+    x, u = X_BA.point(middle), X_BA.rotation.apply(along)
+    y, w, half_w = table.edge(j)
+    s, t = nearest_of_segments(y - x, u, half, w, half_w)
+    apart = length(x + s * u - y - t * w)
+    n = cross(u, w)
+    out = n / length(n)
+    outward = select(dot(out, x - X_BA.point(A.center)) > 0.0, 1.0, -1.0)
+    of_edges = select(near, apart, outward * dot(out, y - x))
+    return select(edges, of_edges, select(second, above_a, above_b))
 
 
-def _above_faces(points: Sequence[Array], hull: ConvexHull) -> tuple[Scalar, Scalar]:
-    """Return how far all points are above a face, and the distance of the nearest over one."""
-    heights = [hull.heights(x) for x in points]
-    over, _ = _largest([reduce(minimum, column) for column in zip(*heights, strict=True)])
-    near: Scalar = FAR
-    for x, above in zip(points, heights, strict=True):
-        most, face = _largest(above)
-        beside, _ = _largest(hull.heights(x - most * hull.normal(face)))
-        here = select(beside > ON_FACE * hull.size, FAR, select(most > 0.0, most, FAR))
-        near = minimum(near, here)
-    return over, near
+def _divided(number: Scalar, count: int) -> tuple[Scalar, Scalar]:
+    """Return the quotient and the remainder of a whole number by a count."""
+    quotient = _whole((number + 0.5) * (1.0 / count))
+    return quotient, number - float(count) * quotient
+
+
+def _whole(x: Scalar) -> Scalar:
+    """Return the largest whole number that is not beyond x, which may be traced."""
+    return x.floor() if hasattr(x, "floor") else float(np.floor(x))

@@ -16,6 +16,7 @@ from sarrus.kernels.polynomial import (
     expansion,
     multiple,
 )
+from sarrus.kernels.table import FINDERS
 from sarrus.late_dataclass import dataclass
 from sarrus.system.equation_text import layouts
 from sarrus.system.equation_text.formulas import formulas_of
@@ -163,6 +164,10 @@ def equations_of(
     operations = trace.program.operations
     if operations > limit:
         raise ModelError(_too_large(system, operations, limit, jacobian))
+    if trace.program.counts.keys() & FINDERS.keys():
+        rule = "have contacts of meshes, whose features are found by loops, not by formulas"
+        action = "give boxes, capsules or spheres for the meshes"
+        raise ModelError(Problem("S18", f"equations of '{system.model.name}'", rule, action=action))
     rows = system.compiled.loops.row_names
     letters = (
         *(letter for vector in ("q", "v", "vdot", "tau") for letter in motion[vector]),

@@ -350,7 +350,7 @@ def _single_turn(note: str) -> str:
 def _by_double(op: str) -> str:
     """Return a function of single precision that asks the one of double."""
     table = op in LOOK_UPS
-    count = (1 if op == "piece" else 2) if table else (2 if op in PAIRS else 1)
+    count = len(tree_of(LOOK_UPS[op]).arguments) - 1 if table else (2 if op in PAIRS else 1)
     names = [f"%x{k}" for k in range(count)]
     head = ["ptr %table"] if table else []
     return "\n".join([
