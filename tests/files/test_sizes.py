@@ -13,7 +13,7 @@ import pytest
 
 import sarrus
 from sarrus import ModelError
-from sarrus.formats.yaml.repetition import MOST, VARIABLE, most_elements
+from sarrus.formats.sizes import MOST, VARIABLE, most_elements
 from sarrus.study import Study
 
 FEW, MANY = 100, 400

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from sarrus.formats.mjcf.orientations import unit
 from sarrus.formats.mjcf.parts import KINDS, JointPart
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.model.building.orientation import axis_frame, clean, product
-from sarrus.model.pose import Pose, vector3
+from sarrus.model.pose import Pose, Vector3, vector3
 
 SOFT = (*("solreflimit", "solimplimit", "solreffriction", "solimpfriction", "margin"),)
 DRIVES = ("actuatorgravcomp", "springyield")
@@ -21,6 +22,8 @@ USED = (
     *("springref", "stiffness", "damping", "armature", "frictionloss", "user", "actuatorfrcrange"),
     "actuatorfrclimited",
 )
+NOTED = (*SOFT, *DRIVES)
+KNOWN = frozenset((*USED, *NOTED))
 SOFTNESS = "softness of limits and of friction, which MuJoCo's solver needs"
 
 
@@ -42,8 +45,8 @@ def read_joint(
 ) -> JointPart | None:
     """Return a joint; None after a problem that leaves nothing of it."""
     reading = document.reading
-    reading.only(element, (), (*USED, *SOFT, *DRIVES))
-    for attribute in (*SOFT, *DRIVES):
+    reading.only(element, (), KNOWN)
+    for attribute in NOTED if not element.attributes.keys().isdisjoint(NOTED) else ():
         if attribute in element.attributes:
             topic = SOFTNESS if attribute in SOFT else "limits and helps of drives"
             document.unread.note(topic, element, attribute)
@@ -55,7 +58,7 @@ def read_joint(
         return None
     if kind in ("hinge", "slide"):
         try:
-            axis = vector3(clean(unit(np.array(raw))))
+            axis = _unit_axis(raw)
         except ZeroDivisionError:
             action = "give a direction, for instance axis='0 0 1'"
             value = f"the axis '{element.attributes.get('axis', '')[:80]}'"
@@ -100,6 +103,12 @@ def read_joint(
             joint.effort_range = pair[0], pair[1]
             joint.effort_limit = max(map(abs, pair))
     return joint
+
+
+@lru_cache(maxsize=4096)
+def _unit_axis(raw: Vector3) -> Vector3:
+    """Return the direction of three numbers: few are written, many times."""
+    return vector3(clean(unit(np.array(raw))))
 
 
 def _first(document: Document, element: Resolved, attribute: str, unit_: str) -> float:

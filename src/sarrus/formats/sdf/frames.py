@@ -180,6 +180,9 @@ class Graph:
 
     def pose(self, frame: Frame) -> Pose:
         """Return the pose of a frame in the world."""
+        known = self.poses.get(id(frame))
+        if known is not None:
+            return known
         trail: list[Frame] = []
         seen: set[int] = set()
         self.poses[id(self.world)] = Pose()

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.errors import Location
-from sarrus.formats.xml.reading import FULL_TURN, NO_UNIT, Reading
+from sarrus.formats.xml.reading import FULL_TURN, NO_UNIT, Reading, usual_number
 from sarrus.formats.xml.tree import Element
 from sarrus.formats.xml.unread import Unread
 from sarrus.late_dataclass import dataclass
@@ -41,8 +41,7 @@ class Valued(Element):
         """The element in words, for messages."""
         return "" if self.own is None else self.own.path
 
-    @cached_property
-    def places(self) -> Mapping[str, Location]:
+    def _all_places(self) -> Mapping[str, Location]:
         """Where the attributes stand, the text, and each of its words."""
         own = self.own
         if own is None:
@@ -66,7 +65,7 @@ def with_value(element: Element) -> Valued:
     attributes = {**element.attributes, VALUE: element.text}
     return Valued(
         element.tag, attributes, element.source, element.start, element.parent, element.children,
-        own=element,
+        None, "", element,
     )  # fmt: skip
 
 
@@ -86,8 +85,16 @@ class SdfReading(Reading):
         if found is None:
             return None
         taken = with_value(found)
-        self.only(taken, (), (VALUE, *attributes))
+        if found.children or found.attributes:
+            self.only(taken, (), (VALUE, *attributes))
         return taken
+
+    def plain_child(self, element: Element, tag: str) -> float | None:
+        """Return the number of the only child with a tag, if it is one as programs write them."""
+        found = [child for child in element.children if child.tag == tag]
+        if len(found) != 1 or found[0].children or found[0].attributes:
+            return None
+        return usual_number(found[0].text)
 
     def child_text(self, element: Element, tag: str, *, needed: bool = False) -> str:
         """Return the text of a child; "" where there is none, or after a problem."""
@@ -117,6 +124,9 @@ class SdfReading(Reading):
 
     def child_number(self, element: Element, tag: str, unit: str, usual: float) -> float:
         """Return the number of a child; the usual one where there is none, or after a problem."""
+        plain = self.plain_child(element, tag)
+        if plain is not None:
+            return plain
         found = self.child(element, tag)
         if found is None:
             return usual
@@ -132,6 +142,9 @@ class SdfReading(Reading):
 
     def child_bound(self, element: Element, tag: str, unit: str) -> float | None:
         """Return a limit; None where it is not given, infinite, or as large as infinite."""
+        plain = self.plain_child(element, tag)
+        if plain is not None and abs(plain) < ENDLESS:
+            return plain
         found = self.child(element, tag)
         if found is None:
             return None

@@ -63,13 +63,14 @@ class Scope:
                 entry.report("M09", attribute, rule, value=f"'{raw.name}'")
                 return None
             raw = raw.name
-        if isinstance(raw, str) and raw == GROUND:
-            return GROUND
+        if isinstance(raw, str) and (raw == GROUND or raw in self.body_names):
+            return raw
         return find(entry, attribute, raw, self.body_names, "body")
 
     def pose_of(self, body: str) -> Pose:
         """Return X_WB of a body in the drawing."""
-        return self.poses.get(body, Pose())
+        found = self.poses.get(body)
+        return Pose() if found is None else found
 
     def frame(self, entry: Entry, attribute: str, raw: Any, body: str) -> Pose | None:
         """Return the pose X_BF of a frame, given by object or name, that must be on a body."""
