@@ -33,11 +33,11 @@ run: {until: 0.2, every: 0.01, method: rk4, step: 0.001}
 """
 SWEEP = "sweep p.yaml --over length=0.2m,0.3m,0.4m -m 'max A.rate' --workers 2 --folder"
 BARE_DEV = """
-mkdir dev
+mkdir -p dev
 for name in null zero full random urandom tty; do
   touch dev/$name && mount --bind /dev/$name dev/$name
 done
-ln -s /proc/self/fd dev/fd
+ln -sfn /proc/self/fd dev/fd
 mount --rbind dev /dev
 test ! -e /dev/shm
 """

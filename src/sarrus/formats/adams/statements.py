@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field
 from functools import cached_property
+from typing import NamedTuple
 
 from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.adams.language import (
@@ -44,8 +45,7 @@ OPEN_ENDS = frozenset(",(+-*/=:\\")
 """Characters after which a comma at the start of a line is nothing but its mark."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """One of the values of an argument, as written; at: where in the text of the statement."""
 
     text: str

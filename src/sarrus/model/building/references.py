@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from sarrus.errors import Problem
+from sarrus.errors import MOST_SHOWN, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Frame, PlacedShape
 from sarrus.model.building.drafts import BodyHandle, FrameHandle
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sarrus.model.mechanism import Mechanism
 
 
-MOST_HINTS = 200
+MOST_HINTS = MOST_SHOWN
 """Problems of a model after which no nearest names are looked for: only the first are shown."""
 MOST_COMPARED = 5000
 """Names that a misspelt one is compared with."""
