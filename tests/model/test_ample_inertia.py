@@ -63,3 +63,13 @@ def test_a_body_without_inertia_is_found_after_all(kind: str) -> None:
     m.revolute("J", "ground", "a", at=(0, 0, 0), axis="z")
     m.joint(kind, "K", "a", "b", at=(1, 0, 0), axis="z")
     assert [notice.code for notice in m.build().notices] == ["M01"]
+
+
+def test_an_arm_too_short_to_be_squared() -> None:
+    """Its square is zero in double precision; the bound is that of a body at its joint."""
+    for arm in (0.0, 1e-200, 1e-170):
+        m = sarrus.Mechanism("short")
+        m.body("a", mass=1.0, com=(arm, 0.0, 0.0), inertia=[1, 1, 1])
+        m.spherical("J", "ground", "a", at=(0, 0, 0))
+        model = m.build()
+        assert _has_ample_inertia(model, list(_leaves(model))) and not model.notices

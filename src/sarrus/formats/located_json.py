@@ -16,14 +16,12 @@ from functools import cached_property
 from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
+from sarrus.formats.sizes import LONGEST_INTEGER, LONGEST_NUMBER, MOST_LEVELS
 from sarrus.formats.source_text import SourceText
 from sarrus.late_dataclass import dataclass
 
 Path = tuple[str | int, ...]
 
-MOST_LEVELS = 200
-LONGEST_NUMBER, LONGEST_INTEGER = 1000, 300
-"""Characters of a literal that are read, and of an integer that is no larger than floats are."""
 
 SPACE = re.compile(r"[ \t\r\n]*+")
 STRING = re.compile(r'"(?:[^"\\\x00-\x1f]++|\\.)*+"', re.DOTALL)

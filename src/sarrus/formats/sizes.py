@@ -6,6 +6,12 @@ import os
 
 MOST = 100_000
 """Elements of one document, if nobody says otherwise."""
+MOST_PARTS = 300_000
+"""Elements of XML, or statements, of which several make one element of the mechanism."""
+MOST_LEVELS = 200
+"""How deep lists, maps and elements may stand in each other."""
+LONGEST_NUMBER, LONGEST_INTEGER = 1000, 300
+"""Characters of a literal that are read, and of an integer that is no larger than floats are."""
 VARIABLE = "SARRUS_MOST_ELEMENTS"
 
 
@@ -13,6 +19,11 @@ def most_elements() -> int:
     """Return how many elements a document may have: SARRUS_MOST_ELEMENTS where it is a number."""
     text = os.environ.get(VARIABLE, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else MOST
+
+
+def most_parts() -> int:
+    """Return how many elements of XML, or statements, a document may have."""
+    return max(MOST_PARTS, most_elements())
 
 
 def too_many(what: str, most: int) -> tuple[str, str]:

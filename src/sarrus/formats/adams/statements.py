@@ -22,14 +22,12 @@ from sarrus.formats.adams.language import (
     known_word,
 )
 from sarrus.formats.located import LaterPlaces
-from sarrus.formats.sizes import most_elements, too_many
+from sarrus.formats.sizes import most_parts, too_many
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.xml.reading import Reading
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 
-MOST_STATEMENTS = 300_000
-"""Several make one element of the mechanism. SARRUS_MOST_ELEMENTS allows more."""
 MOST_CHARACTERS = 1_000_000
 """Of one statement, such as a spline."""
 SHOWN = 60
@@ -186,7 +184,7 @@ class Piecewise:
 def statements_of(source: SourceText, reading: Reading) -> list[Statement]:
     """Return the statements of a dataset up to END; what is wrong is reported."""
     found: list[Statement] = []
-    ended, most = False, max(MOST_STATEMENTS, most_elements())
+    ended, most = False, most_parts()
     for collected in _texts(source, reading):
         statement = _statement(collected, source, reading)
         if statement is None:

@@ -274,8 +274,7 @@ class Describer:
             ):
                 name = one.part.name if i == 0 else f"{one.part.name}_2"
                 velocity = _velocity(one, i)
-                found = axis.element.all("dynamics")
-                source = {"": found[0].place if found else axis.element.place}
+                source = LaterPlaces(_place_of_dynamics, axis)
                 if axis.stiffness:
                     self.mechanism.joint_spring(
                         f"{name}_spring", joint, axis.stiffness, coordinate=coordinate,
@@ -440,6 +439,11 @@ def _places_of_link(link: LinkPart) -> dict[str, Location]:
             found = link.inertial.all(tag)
             places[attribute] = found[0].place if found else link.inertial.place
     return places
+
+
+def _place_of_dynamics(axis: AxisPart) -> dict[str, Location]:
+    found = axis.element.all("dynamics")
+    return {"": found[0].place if found else axis.element.place}
 
 
 def _places_of_joint(part: JointPart) -> dict[str, Location]:

@@ -18,6 +18,7 @@ from sarrus.model.building.references import nearest
 from sarrus.model.pose import Pose
 
 MODEL, WORLD = "__model__", "world"
+WORLD_POSE = Pose()
 BETWEEN = "::"
 """What stands between the names of nested models."""
 
@@ -185,7 +186,7 @@ class Graph:
             return known
         trail: list[Frame] = []
         seen: set[int] = set()
-        self.poses[id(self.world)] = Pose()
+        self.poses.setdefault(id(self.world), WORLD_POSE)
         while id(frame) not in self.poses:
             if id(frame) in seen:
                 self._circle(trail, frame, "placed relative to")

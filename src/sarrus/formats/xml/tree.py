@@ -15,13 +15,10 @@ from xml.parsers import expat
 
 from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.located import LaterPlaces
-from sarrus.formats.sizes import most_elements, too_many
+from sarrus.formats.sizes import MOST_LEVELS, most_parts, too_many
 from sarrus.formats.source_text import SourceText
 from sarrus.late_dataclass import dataclass
 
-MOST_LEVELS = 200
-MOST_ELEMENTS = 300_000
-"""Of XML: several make one of the mechanism. SARRUS_MOST_ELEMENTS allows more."""
 MOST_CHARACTERS = 10_000
 """Of one attribute, where a format does not say otherwise."""
 SHOWN = 60
@@ -108,7 +105,7 @@ class _Builder:
         # whether there may be macros anywhere
         self.marked = "$" in source.text or "xacro:" in source.text
         self.shortest = min(longest, MOST_CHARACTERS)
-        self.most = max(MOST_ELEMENTS, most_elements())
+        self.most = most_parts()
         self.open: list[Element] = []
         self.pieces: dict[int, list[str]] = {}
         self.root: Element | None = None

@@ -17,7 +17,8 @@ from typing import Any
 import yaml
 
 from sarrus.errors import MOST_PROBLEMS, ModelError, Problem
-from sarrus.formats.located_json import LONGEST_NUMBER, MOST_LEVELS, NUMBER
+from sarrus.formats.located_json import NUMBER
+from sarrus.formats.sizes import LONGEST_NUMBER, MOST_LEVELS
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.yaml.marks import Marks, Span, Spans
 from sarrus.formats.yaml.syntax_errors import syntax_mistake

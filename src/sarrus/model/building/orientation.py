@@ -35,7 +35,7 @@ LETTERS: dict[str, Vector3] = {
     "-y": (0.0, -1.0, 0.0),
     "-z": (0.0, 0.0, -1.0),
 }
-EXACT = {axis: axis for axis in LETTERS.values()}
+EXACT: dict[tuple[float, ...], Vector3] = {axis: axis for axis in LETTERS.values()}
 """Directions that most axes have."""
 
 

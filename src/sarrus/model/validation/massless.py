@@ -108,14 +108,16 @@ def _has_ample_inertia(model: Model, leaves: list[Leaf]) -> bool:
         weight = math.sqrt(mass)
         reach = math.hypot(*[r + math.dist(p, at) * math.sqrt(m) for m, p, r in parts])
         arm = math.dist(body.com, at)
-        light = min(0.25 * body.mass, 0.125 * least / arm**2 if arm else math.inf) / mass
+        around = arm**2  # 0 where the arm is, or too short to be squared
+        light = min(0.25 * body.mass, 0.125 * least / around if around else math.inf) / mass
         if (axis := _axis(joint.type)) is not None:  # the inertia about it is known
             u, v, w = axis
             a, b, c = [u * x + v * y + w * z for x, y, z in joint.on_child.rotation]
             x, y, z = [p - q for p, q in zip(body.com, at, strict=True)]
             far = math.hypot(b * z - c * y, c * x - a * z, a * y - b * x)
             light, least = math.inf, 2.0 * (least + body.mass * far**2)
-        small = 0.25 * least / (reach + math.hypot(*at) * weight) ** 2  # seen from the body, too
+        whole = (reach + math.hypot(*at) * weight) ** 2  # seen from the body, too
+        small = 0.25 * least / whole if whole else math.inf
         if min(light, small) <= AMPLE and joint.type.nv and not joint.armature:
             return False
         if joint.parent != GROUND:
