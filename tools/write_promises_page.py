@@ -103,7 +103,7 @@ def section(promise: dict[str, Any], tests: dict[str, Any]) -> str:
         return text + "Not in the record yet.\n"
     tried = sum(told["tried"] for told in tests.values())
     text += f"Tried {tried:,} of {promise['goal']:,} {promise['unit']}{outcome(tests)}; "
-    return text + f"{', '.join(occasions(tests))}.\n"
+    return text + f"{'; '.join(occasions(tests))}.\n"
 
 
 def occasions(tests: dict[str, Any]) -> list[str]:

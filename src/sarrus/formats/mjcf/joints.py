@@ -23,7 +23,7 @@ USED = (
     "actuatorfrclimited",
 )
 NOTED = (*SOFT, *DRIVES)
-KNOWN = frozenset((*USED, *NOTED))
+KNOWN = dict.fromkeys((*USED, *NOTED))  # in their order, for messages
 SOFTNESS = "softness of limits and of friction, which MuJoCo's solver needs"
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.errors import Location
-from sarrus.formats.xml.reading import FULL_TURN, NO_UNIT, Reading, usual_number
+from sarrus.formats.xml.reading import FULL_TURN, NO_UNIT, Reading, usual_number, usual_numbers
 from sarrus.formats.xml.tree import Element
 from sarrus.formats.xml.unread import Unread
 from sarrus.late_dataclass import dataclass
@@ -159,7 +159,6 @@ class SdfReading(Reading):
         """Return the pose of <pose>: x y z and roll pitch yaw, or a quaternion x y z w."""
         if element is None or not element.text.strip():
             return Pose()
-        taken = with_value(element)
         form = element.attributes.get("rotation_format", "euler_rpy")
         if form not in ("euler_rpy", "quat_xyzw"):
             rule, value = "is neither euler_rpy nor quat_xyzw", f"'{form[:80]}'"
@@ -167,7 +166,9 @@ class SdfReading(Reading):
             return Pose()
         degrees = self.flag(element, "degrees")
         count = 7 if form == "quat_xyzw" else 6
-        read = self.numbers(taken, VALUE, "m", count, count)
+        read = usual_numbers(element.text.split(), count)
+        if read is None:
+            read = self.numbers(with_value(element), VALUE, "m", count, count)
         if read is None:
             return Pose()
         place = vector3(read[:3])
@@ -177,7 +178,7 @@ class SdfReading(Reading):
             if not abs(size - 1.0) <= NOT_UNIT:
                 rule = f"is a quaternion of length {size:.6g}, not 1"
                 value = f"'{element.text[:80]}'"
-                self.report(taken, "M20", rule, attribute=VALUE, value=value)
+                self.report(with_value(element), "M20", rule, attribute=VALUE, value=value)
                 return Pose(place)
             q = np.array([w, x, y, z]) / size
             return Pose(place, matrix3(clean(quaternion_matrix(q))))
@@ -187,7 +188,13 @@ class SdfReading(Reading):
             action = "write radians, or degrees='true' if these are degrees"
             value = f"'{element.text[:80]}' rad"
             self.report(
-                taken, "W05", rule, attribute=VALUE, value=value, action=action, severity="warning"
+                with_value(element),
+                "W05",
+                rule,
+                attribute=VALUE,
+                value=value,
+                action=action,
+                severity="warning",
             )
         return Pose(place, roll_pitch_yaw(*angles))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import field, replace
 
 from sarrus.errors import Location, Problem
@@ -34,6 +34,14 @@ def usual_number(word: str) -> float | None:
     if _USUAL.fullmatch(word) and abs(number := float(word)) <= LARGEST:
         return number
     return None
+
+
+def usual_numbers(words: Sequence[str], count: int) -> list[float] | None:
+    """Return so many numbers as programs write them; None for what needs a second look."""
+    if len(words) != count or not all(map(_USUAL.fullmatch, words)):
+        return None
+    found = [float(word) for word in words]
+    return found if max(map(abs, found), default=0.0) <= LARGEST else None
 
 
 @dataclass
@@ -217,10 +225,9 @@ class Reading:
             value = f"'{text[:80]}'"
             self.report(element, "M25", rule, attribute=attribute, value=value, action=action)
             return None
-        if all(map(_USUAL.fullmatch, words)):
-            usual = [float(word) for word in words]
-            if max(map(abs, usual), default=0.0) <= LARGEST:
-                return usual
+        usual = usual_numbers(words, len(words))
+        if usual is not None:
+            return usual
         found: list[float] = []
         for i, word in enumerate(words):
             number = self._plain(element, f"{attribute}[{i}]", word, unit)
