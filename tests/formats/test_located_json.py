@@ -203,7 +203,7 @@ def test_the_quick_reader_takes_nothing_otherwise(text: str) -> None:
     quick = located_json._without_places(source)
     if quick is located_json.DOUBTFUL:
         return
-    strict = located_json._parsed(source).result
+    strict = located_json._parser_of(source).result
     assert repr(quick) == repr(strict)
 
 

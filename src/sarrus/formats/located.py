@@ -44,23 +44,23 @@ class LaterPlaces(Mapping[str, Location]):
         self._found: Mapping[str, Location] | None = None
 
     @property
-    def found(self) -> Mapping[str, Location]:
+    def places(self) -> Mapping[str, Location]:
         """All places."""
         if self._found is None:
             self._found = self._find(*self._of)
         return self._found
 
     def __getitem__(self, attribute: str) -> Location:
-        return self.found[attribute]
+        return self.places[attribute]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.found)
+        return iter(self.places)
 
     def __len__(self) -> int:
-        return len(self.found)
+        return len(self.places)
 
     def __bool__(self) -> bool:
         return True  # the element itself has a place
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return dict, (dict(self.found),)
+        return dict, (dict(self.places),)

@@ -42,7 +42,7 @@ def parse(text: str | bytes, file: str) -> tuple[Any, Marks]:
     """
     source = SourceText(text, file) if isinstance(text, str) else SourceText.of_bytes(text, file)
     value = _without_places(source)
-    return (_parsed(source).result if value is DOUBTFUL else value), Marks(source)
+    return (_parser_of(source).result if value is DOUBTFUL else value), Marks(source)
 
 
 def _start(source: SourceText) -> int:
@@ -50,7 +50,7 @@ def _start(source: SourceText) -> int:
     return 1 if source.text.startswith("\N{ZERO WIDTH NO-BREAK SPACE}") else 0
 
 
-def _parsed(source: SourceText) -> _Parser:
+def _parser_of(source: SourceText) -> _Parser:
     """Return the parser that has read a text and remembers all places in it."""
     parser = _Parser(source, _start(source))
     parser.result = parser.document()
@@ -133,7 +133,7 @@ class Marks(Mapping[Path, Location]):
     @cached_property
     def spans(self) -> Mapping[Path, tuple[int, int]]:
         """Where values begin and end: the text is read again, as only messages need it."""
-        return _parsed(self.source).spans
+        return _parser_of(self.source).spans
 
     def __getitem__(self, path: Path) -> Location:
         return self.source.place(*self.spans[path])

@@ -240,7 +240,7 @@ def _by_frames(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> J
             rule = f"is missing, while {other} is given; give both, or `at` in the drawing"
             entry.report("M28", f"on_{side}", rule)
         frames[side] = _side(scope, entry, draft, joint.type, side, body)
-    return _placed(joint, joint.type, frames["parent"], frames["child"])
+    return _joint_with_frames(joint, joint.type, frames["parent"], frames["child"])
 
 
 def _refuse_drawn_link(entry: Entry, draft: JointDraft, type_: JointType) -> None:
@@ -340,7 +340,7 @@ def place_in_drawing(scope: Scope, plan: JointPlan) -> Joint:
     position = None if at is None else entry.vector("at", at, "m")
     turn = _frame_axes(entry, type_, draft.get)
     X_WF = Pose(position or ZERO, turn or IDENTITY)
-    return _placed(
+    return _joint_with_frames(
         plan.joint,
         _with_drawn_angle(entry, type_, draft),
         relative(scope.pose_of(plan.joint.parent), X_WF),
@@ -348,7 +348,7 @@ def place_in_drawing(scope: Scope, plan: JointPlan) -> Joint:
     )
 
 
-def _placed(joint: Joint, type_: JointType, on_parent: Pose, on_child: Pose) -> Joint:
+def _joint_with_frames(joint: Joint, type_: JointType, on_parent: Pose, on_child: Pose) -> Joint:
     """Return a joint of these frames; `replace` would look at all of its fields, for each joint."""
     return Joint(
         joint.name, type_, joint.parent, joint.child, on_parent, on_child,

@@ -235,7 +235,7 @@ def relative(pose: Pose, other: Pose) -> Pose:
         (a, b, c), (x, y, z) = pose.position, other.position
         return Pose(_tidy((x - a, y - b, z - c), pose, other), other.rotation)
     if TAPE.get() is None:
-        back = _transposed(pose.rotation)
+        back = _transpose(pose.rotation)
         x, y, z = _times(back, pose.position)
         u, v, w = _times(back, other.position)
         rotation = _times_matrix(back, other.rotation)
@@ -259,7 +259,7 @@ def product(pose: Pose, other: Pose) -> Pose:
 def inverse(pose: Pose) -> Pose:
     """Return X_BA of X_AB."""
     if TAPE.get() is None:
-        back = IDENTITY if pose.rotation is IDENTITY else _transposed(pose.rotation)
+        back = IDENTITY if pose.rotation is IDENTITY else _transpose(pose.rotation)
         x, y, z = _times(back, pose.position)
         return Pose(_tidy((-x, -y, -z), pose, pose), _clean_rotation(back))
     return _tidy_pose(pose.transform.inverse, pose, pose)
@@ -269,7 +269,7 @@ def inverse(pose: Pose) -> Pose:
 # these take longer to make than to multiply, and large models have some products per element.
 
 
-def _transposed(R: Matrix3) -> Matrix3:
+def _transpose(R: Matrix3) -> Matrix3:
     (a, b, c), (d, e, f), (g, h, i) = R
     return (a, d, g), (b, e, h), (c, f, i)
 
@@ -292,8 +292,8 @@ def _by_pairs(R: Matrix3, p: Vector3) -> Vector3:
 def _times_matrix(R: Matrix3, S: Matrix3) -> Matrix3:
     if R is IDENTITY or S is IDENTITY:
         return S if R is IDENTITY else R
-    x, y, z = [_times(R, column) for column in _transposed(S)]
-    return _transposed((x, y, z))
+    x, y, z = [_times(R, column) for column in _transpose(S)]
+    return _transpose((x, y, z))
 
 
 def _tidy_pose(transform: Transform, first: Pose, second: Pose) -> Pose:
