@@ -1,8 +1,12 @@
 """Write docs/promises.md: what Sarrus promises, the tests that show it, and what these have tried.
 
     SARRUS_PROMISES_RECORD=found.jsonl python -m pytest -m slow tests
-    python tools/write_promises_page.py found.jsonl     # makes the record of it, then the page
+    python tools/write_promises_page.py found.jsonl     # adds it to the record, then the page
+    python tools/write_promises_page.py --anew found.jsonl    # the record has nothing else
     python tools/write_promises_page.py                 # the page alone
+
+A test that ran again takes the place of its older entry; what did not run again keeps the version
+and date of its last time, and the page says so.
 
 Promises stand in tests/promises/promises.toml; the record is docs/promises.json.
 """
@@ -12,7 +16,7 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +48,14 @@ def promises() -> list[dict[str, Any]]:
     return found
 
 
-def record_of(lines: Sequence[str]) -> dict[str, Any]:
-    """Return the record of what tests have told: promises, their tests, the last line of each."""
-    found: dict[str, dict[str, Any]] = {}
+def record_of(
+    lines: Sequence[str], kept: Mapping[str, Mapping[str, Any]] | None = None
+) -> dict[str, Any]:
+    """Return the record of what tests have told: promises, their tests, the last line of each.
+
+    kept: an older record, whose entries stay where no line takes their place.
+    """
+    found = {name: dict(tests) for name, tests in (kept or {}).items()}
     for line in lines:
         told = json.loads(line)
         found.setdefault(told.pop("promise"), {})[told.pop("test")] = told
@@ -93,13 +102,24 @@ def section(promise: dict[str, Any], tests: dict[str, Any]) -> str:
     if not tests:
         return text + "Not in the record yet.\n"
     tried = sum(told["tried"] for told in tests.values())
-    last = max(told["date"] for told in tests.values())
-    whose = next(told for told in tests.values() if told["date"] == last)
-    text += (
-        f"Tried {tried:,} of {promise['goal']:,} {promise['unit']}{outcome(tests)}; "
-        f"version {whose['version']}, {last}, Python {whose['python']}, {whose['system']}.\n"
-    )
-    return text
+    text += f"Tried {tried:,} of {promise['goal']:,} {promise['unit']}{outcome(tests)}; "
+    return text + f"{'; '.join(occasions(tests))}.\n"
+
+
+def occasions(tests: dict[str, Any]) -> list[str]:
+    """Return with which versions, when and where tests ran, the latest first; and how many each."""
+    counts: dict[tuple[str, ...], int] = {}
+    for told in tests.values():
+        key = told["date"], told["version"], told["python"], told["system"]
+        counts[key] = counts.get(key, 0) + 1
+    words = [
+        f"version {version}, {date}, Python {python}, {system}"
+        for date, version, python, system in sorted(counts, reverse=True)
+    ]
+    if len(words) == 1:
+        return words
+    sizes = [counts[key] for key in sorted(counts, reverse=True)]
+    return [f"{n} of {len(tests)} tests with {x}" for n, x in zip(sizes, words, strict=True)]
 
 
 def outcome(tests: dict[str, Any]) -> str:
@@ -123,12 +143,14 @@ def linked(tests: Sequence[str]) -> str:
 
 def main(names: Sequence[str]) -> None:
     """Make the record of files that tests have written, if there are any, and write the page."""
-    if names:
+    files = [name for name in names if name != "--anew"]
+    if files:
+        kept = record() if len(files) == len(names) else {}
         lines = [
-            line for name in names for line in Path(name).read_text(encoding="utf-8").splitlines()
+            line for name in files for line in Path(name).read_text(encoding="utf-8").splitlines()
         ]
         RECORD.write_text(
-            json.dumps(record_of(lines), indent=1, sort_keys=True) + "\n", encoding="utf-8"
+            json.dumps(record_of(lines, kept), indent=1, sort_keys=True) + "\n", encoding="utf-8"
         )
     PAGE.write_text(page(record()), encoding="utf-8")
 

@@ -12,8 +12,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-YOUNG = 500_000
-"""Objects more before the next collection, some 50 MB of them."""
+YOUNG = 2_000_000
+"""Objects more before the next collection, some 200 MB of them: as many as the largest usual files
+make, which have no unused cycles at all."""
 
 
 class _Threshold:

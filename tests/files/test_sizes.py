@@ -13,7 +13,9 @@ import pytest
 
 import sarrus
 from sarrus import ModelError
-from sarrus.formats.yaml.repetition import MOST, VARIABLE, most_elements
+from sarrus.formats import sizes
+from sarrus.formats.sizes import MOST, VARIABLE, most_elements
+from sarrus.formats.source_text import SourceText
 from sarrus.study import Study
 
 FEW, MANY = 100, 400
@@ -183,7 +185,7 @@ def test_work_is_linear_in_the_number_of_elements(name: str, tmp_path: Path) -> 
     few, many = (work_on(tmp_path / f"{n}{ending}", text(n)) for n in (FEW, MANY))
     # beyond what every file costs, no element costs more among many than among few
     assert many - few < 1.15 * (MANY - FEW) / FEW * few, (few, many)
-    assert many / MANY < 20_000
+    assert many / MANY < 8_000
 
 
 @pytest.mark.parametrize("name", ["in a chain", "repeated"])
@@ -201,6 +203,45 @@ def test_there_is_a_bound_that_can_be_raised(
     assert VARIABLE in found[0].action and found[0].location
     monkeypatch.setenv(VARIABLE, "120")
     assert len(Study.load(path).model.bodies) == 60
+
+
+@pytest.mark.parametrize("name", ["urdf", "mjcf", "sdf", "adams"])
+def test_other_formats_have_a_bound_that_can_be_raised(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In parts of XML, or statements, of which several make one element."""
+    ending, text = TEXTS[name]
+    path = tmp_path / f"many{ending}"
+    path.write_text(text(20), encoding="utf-8")
+    monkeypatch.setattr(sizes, "MOST_PARTS", 30)
+    monkeypatch.setenv(VARIABLE, "29")
+    with pytest.raises(ModelError) as caught:
+        sarrus.load(path)
+    (problem,) = [p for p in caught.value.problems if p.code == "F02"]
+    assert "more than 30" in str(problem) and VARIABLE in problem.action and problem.location
+    monkeypatch.setenv(VARIABLE, "1000")
+    assert len(sarrus.load(path).bodies) in (20, 21)
+
+
+@pytest.mark.parametrize("name", ["in a chain", "urdf", "mjcf", "sdf", "adams", "json"])
+def test_places_are_found_when_they_are_asked_for(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lines and columns of elements with which nothing is wrong are not looked for."""
+    asked = 0
+    place = SourceText.place
+
+    def counted(self: SourceText, *span: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return place(self, *span)
+
+    monkeypatch.setattr(SourceText, "place", counted)
+    ending, text = TEXTS[name]
+    path = tmp_path / f"many{ending}"
+    path.write_text(text(60), encoding="utf-8")
+    Study.load(path) if ending == ".yaml" else sarrus.load(path)
+    assert asked < 20
 
 
 @pytest.mark.parametrize("text", ["", "many", "-1", "1e9", "\u0663", "9" * 40, "0x10", " 5"])

@@ -230,6 +230,7 @@ REFUSED: list[tuple[str, str, Callable[[Mechanism], None]]] = [
     ("M28", "pressure", gas(force=None)),
     ("M05", "area", gas(area="3 m")),
     ("M04", "ratio", lambda m: m.joint_gas_spring("g", "A", 1.0, 0.0)),
+    ("M04", "exponent", lambda m: m.joint_gas_spring("g", "A", 1.0, 1.0, exponent=1.3e12)),
     ("M09", "joint", lambda m: m.joint_gas_spring("g", "Q", 1.0, 1.0)),
     ("M28", "joint", window(body="hand")),
     ("M28", "joint", window(joint=None)),

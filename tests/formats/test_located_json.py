@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sarrus.errors import ModelError
+from sarrus.formats import located_json
 from sarrus.formats.located_json import parse
+from sarrus.formats.source_text import SourceText
 
 SURROGATE = "\\ud800"
 VALUES = st.recursive(
@@ -182,3 +184,35 @@ def test_F03_depth(depth: int, accepted: bool):
         parse(text, "")
     else:
         assert problems_of(text) == [("F03", "1:201")]
+
+
+ODD = (
+    '{"a": 1, "a": 2}', "[1e999]", "[1e-999]", "[0e5]", "[-0]", "[-0.0]", "[NaN]", "[Infinity]",
+    '["\\ud800"]', '["\\u0000"]', '["\\u00e9"]', "[01]", "[1.]", "[.5]", "[+1]", "[1,]", "{,}",
+    "[" * 201 + "]" * 201, "[" * 200 + "]" * 200, "[" * 100_000, "9" * 400, "[" + "9" * 1001 + "]",
+    "null", "true", " 3 ", "", "  ", "[1] 2", '"a\tb"', '{"a": {"b": [1, 2, {"c": null}]}}',
+    "[1e22, 12345678901234567890, 0.1, -1E-5]", '{"a" : "x\\n\\"y"}', "[\v1]", "[1\u00a0]",
+)  # fmt: skip
+"""Texts that readers of JSON take differently."""
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_the_quick_reader_takes_nothing_otherwise(text: str) -> None:
+    """It gives the value of the strict parser, to the last bit, or leaves the text to that."""
+    source = SourceText(text, "x.json")
+    quick = located_json._without_places(source)
+    if quick is located_json.DOUBTFUL:
+        return
+    strict = located_json._parser_of(source).result
+    assert repr(quick) == repr(strict)
+
+
+def test_usual_texts_are_read_quickly_and_places_found_when_asked() -> None:
+    text = '{"bodies": [{"mass": 1.5}, {"mass": -2}], "name": "x"}'
+    source = SourceText(text, "x.json")
+    assert located_json._without_places(source) is not located_json.DOUBTFUL
+    value, marks = parse(text, "x.json")
+    assert "spans" not in vars(marks) and bool(marks)
+    place = marks[("bodies", 1, "mass")]
+    assert (place.line, place.column, place.text) == (1, text.index("-2") + 1, "-2")
+    assert value["bodies"][1]["mass"] == -2

@@ -7,6 +7,7 @@ import pytest
 from scipy.io import mmwrite
 
 import sarrus
+from command_line import run_line
 from fem.test_files import write_job
 from fem.test_nastran import comma, dmig, grids
 from sarrus.fem import (

@@ -76,3 +76,13 @@ def test_lengths_whose_squares_are_no_numbers(far: float) -> None:
             assert len(m.build().bodies) == 1
         except sarrus.ModelError as error:
             assert error.problems
+
+
+def test_an_arm_too_short_to_be_squared() -> None:
+    """Its square is zero in double precision; the bound is that of a body at its joint."""
+    for arm in (0.0, 1e-200, 1e-170):
+        m = sarrus.Mechanism("short")
+        m.body("a", mass=1.0, com=(arm, 0.0, 0.0), inertia=[1, 1, 1])
+        m.spherical("J", "ground", "a", at=(0, 0, 0))
+        model = m.build()
+        assert _has_ample_inertia(model, list(_leaves(model))) and not model.notices

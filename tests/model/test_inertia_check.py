@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from sarrus import Mechanism, Model, ModelError, load_urdf
 from sarrus.errors import Problem
+from sarrus.model.body import Body
 from sarrus.model.building.entry import Entry
 from sarrus.model.pose import matrix3
 from sarrus.model.validation import check_inertia
+from sarrus.model.validation.inertia import _doubtful
 
 
 def verdict(inertia: np.ndarray, mass: float = 1.0) -> list[Problem]:
@@ -125,3 +127,25 @@ def test_a_point_mass_of_a_robot_file_is_loaded() -> None:
     model = load_urdf(text)
     assert [p.severity for p in model.notices if p.code == "M03"] == ["notice"]
     assert not np.array(model.body("head").inertia).any()
+
+
+def test_bodies_beyond_doubt_are_found_together() -> None:
+    """What is not looked at by itself would have had nothing reported of it."""
+    rng = np.random.default_rng(5)
+    bodies = []
+    for i in range(2000):
+        moments = np.abs(rng.normal(size=3)) * 10.0 ** rng.integers(-9, 5)
+        if i % 3 == 0:
+            moments = np.array([0.0, 1.0, 1.0]) * 10.0 ** rng.integers(-3, 3)
+        if i % 7 == 0:
+            moments[0] = -moments[0] * 10.0 ** rng.integers(-20, 1)
+        R = np.linalg.qr(rng.normal(size=(3, 3)))[0] if i % 2 else np.eye(3)
+        inertia = matrix3(R @ np.diag(moments) @ R.T)
+        bodies.append(Body(f"b{i}", 0.0 if i % 11 == 0 else 1.0, inertia=inertia))
+    doubtful = set(_doubtful(bodies))
+    assert 100 < len(doubtful) < 1900
+    for i, body in enumerate(bodies):
+        problems: list[Problem] = []
+        check_inertia(Entry(f"body {body.name!r}", {}, problems), body.mass, body.inertia)
+        assert not problems or i in doubtful, (i, problems)
+    assert _doubtful([]) == []

@@ -13,6 +13,7 @@ from sarrus.model.building.drawing import rotation_options
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import (
     LETTERS,
+    _tidy_pose,
     axis_frame,
     cross_frame,
     direction,
@@ -22,7 +23,8 @@ from sarrus.model.building.orientation import (
     roll_pitch_yaw,
     rotation,
 )
-from sarrus.model.pose import IDENTITY, Pose
+from sarrus.model.pose import IDENTITY, Pose, matrix3, vector3
+from sarrus.spatial.rotation import quaternion_matrix
 
 
 def entry() -> Entry:
@@ -152,3 +154,24 @@ def test_poses_by_position_and_angles() -> None:
         Pose.at((0, 0, 0), (0.1, 0.2))
     with pytest.raises(ModelError, match=r"M25.*Pose / position.*'kg'"):
         Pose.at((0, 0, "3 kg"))
+
+
+def drawn_pose(rng: np.random.Generator) -> Pose:
+    """Return a pose, often one of quarter turns, as drawings have them."""
+    if rng.random() < 0.5:
+        R = np.array(roll_pitch_yaw(*(rng.integers(0, 4, 3) * np.pi / 2)))
+    else:
+        q = rng.normal(size=4)
+        R = quaternion_matrix(q / np.linalg.norm(q))
+    return Pose(vector3(rng.normal(size=3) * 10.0 ** rng.integers(-3, 3)), matrix3(R))
+
+
+def test_products_of_poses_have_the_bits_of_matrix_products() -> None:
+    """They are summed without arrays, in the same order: models stay what they were."""
+    rng = np.random.default_rng(3)
+    for _ in range(2000):
+        a, b = drawn_pose(rng), drawn_pose(rng)
+        assert product(a, b) == _tidy_pose(a.transform @ b.transform, a, b)
+        if a.rotation != IDENTITY:
+            assert relative(a, b) == _tidy_pose(a.transform.inverse @ b.transform, a, b)
+        assert inverse(a) == _tidy_pose(a.transform.inverse, a, a)

@@ -101,3 +101,19 @@ def test_what_tests_tell_becomes_the_record(
     assert "Tried 55 of 500 kills, lost 0, states 10; version" in page
     assert "| [kills](#kills) | 55 | 500 kills |" in page
     assert json.loads(json.dumps(found)) == found
+
+
+def test_what_did_not_run_again_keeps_its_version(tool: ModuleType) -> None:
+    """An older record stays where no line takes its place, and the page says of which it is."""
+    told = {"found": {"lost": 0}, "python": "3.11.7", "system": "Linux"}
+    old = {"version": "0.1.0", "date": "2026-01-01", "tried": 30, **told}
+    new = {"version": "0.2.0", "date": "2026-02-01", "tried": 40, **told}
+    kept = {"kills": {"a": old, "b": old}, "power": {"c": old}}
+    line = json.dumps({"promise": "kills", "test": "b", **new})
+    found = tool.record_of([line], kept)
+    assert found == {"kills": {"a": old, "b": new}, "power": {"c": old}}
+    assert kept["kills"]["b"] is old
+    page = tool.page(found)
+    assert "Tried 70 of 500 kills, lost 0; 1 of 2 tests with version 0.2.0, 2026-02-01" in page
+    assert "1 of 2 tests with version 0.1.0, 2026-01-01" in page
+    assert tool.record_of([line]) == {"kills": {"b": new}}

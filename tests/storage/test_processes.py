@@ -48,6 +48,44 @@ def test_E11_interrupted_writer_is_consistent(tmp_path: Path) -> None:
     assert [found[name] for name in ("missing", "lost", "wrong", "notices")] == [0, 0, 0, 0]
 
 
+@pytest.mark.parametrize("way", ["close", "append", "with"])
+def test_a_fork_with_an_open_writer_changes_nothing(way: str, tmp_path: Path) -> None:
+    """It knows the file as it was: what it would cut off has been acknowledged since."""
+    path = tmp_path / "a.log"
+    writer = LogWriter.create(path, opening=("head", b"x"))
+    writer.append("a", b"1" * 100)
+    ready, go = os.pipe()
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            os.read(ready, 1)  # until there is more in the file
+            if way == "append":
+                try:
+                    writer.append("a", b"of the fork")
+                except EnvironmentProblem as error:
+                    code = 0 if error.problems[0].code == "E17" else 2
+            elif way == "with":
+                with writer:
+                    code = 0
+            else:
+                writer.close()
+                code = 0
+        finally:
+            os._exit(code)
+    for text in (b"2", b"3"):
+        writer.append("a", text * 100)
+    os.write(go, b"x")
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    with pytest.raises(EnvironmentProblem) as caught:  # it is still ours, and locked
+        LogWriter.reopen(path)
+    assert caught.value.problems[0].code == "E17"
+    writer.append("a", b"4" * 100)
+    writer.close()
+    with LogReader.open(path, verify=True) as reader:
+        assert len(reader) == 5 and not reader.notices
+
+
 def check_races(found: dict, rounds: int) -> None:
     done, in_use, exists, *others = found["codes"]
     assert sum(others) == 0, "a writer ended in another way than by success, E17 or E-EXISTS"

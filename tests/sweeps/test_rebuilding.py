@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,34 @@ def test_models_with_the_same_code_have_the_same_program(
         programs.append(repr(system.compiled.loops.closure_kernel.program()))
     assert programs[0] == programs[1]
     assert same_code(family.built[0].model, family.built[1].model)
+
+
+def calls_of_a_family(count: int) -> int:
+    """Return the calls of Python until the models of so many points are known to be one system."""
+    rods = [0.15 + 1e-6 * i for i in range(count)]
+    source = FunctionSource(gallery.slider_crank, Start(), {}, {"until": 1.0})
+    calls = 0
+
+    def counted(frame: Any, event: str, given: Any) -> None:
+        nonlocal calls
+        calls += 1
+
+    before = sys.getprofile()
+    sys.setprofile(counted)
+    try:
+        family = Family(points({"rod": rods}), source)
+        assert len(family.related) == count and family.names
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+def test_many_generated_models_reach_their_workers() -> None:
+    """A model more costs the same among many as among few, and is looked at once."""
+    calls_of_a_family(2)
+    few, many = calls_of_a_family(10), calls_of_a_family(40)
+    assert many - few < 1.02 * 3 * few, (few, many)
+    assert many / 40 < 40_000
 
 
 def test_frames_that_differ_are_inputs() -> None:

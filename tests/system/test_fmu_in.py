@@ -386,6 +386,17 @@ def test_an_fmu_ends_when_its_parent_is_killed(valve: Path, tmp_path: Path, stat
     wait_for(lambda: not is_alive(child) and not folder.exists(), 20.0)
 
 
+def test_a_fork_leaves_the_process_and_folder_of_an_fmu_alone(tmp_path: Path) -> None:
+    """What a process cleans up at its end is its own."""
+    running = subprocess.Popen(
+        [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    process._remove(str(tmp_path), running, os.getpid() + 1)
+    assert running.poll() is None and tmp_path.exists()
+    process._remove(str(tmp_path), running, os.getpid())
+    assert running.poll() is not None and not tmp_path.exists()
+
+
 def wait_for(found: Any, limit: float) -> Any:
     """Return what a function returns once that is something."""
     until = time.monotonic() + limit

@@ -11,7 +11,7 @@ import pytest
 
 from sarrus import ModelError, load, load_urdf
 from sarrus.file_access import MOST_BYTES
-from sarrus.formats.xml.tree import MOST_ELEMENTS, MOST_LEVELS
+from sarrus.formats.sizes import MOST_LEVELS, MOST_PARTS
 from urdf.snippets import ARM, changed
 
 LAUGHS = "".join(
@@ -82,7 +82,7 @@ def test_F02_and_F09(tmp_path: Path) -> None:
 
 
 def test_F02_many_elements() -> None:
-    text = '<robot name="r">' + "<a/>" * (MOST_ELEMENTS + 1) + "</robot>"
+    text = '<robot name="r">' + "<a/>" * (MOST_PARTS + 1) + "</robot>"
     with pytest.raises(ModelError) as caught:
         load_urdf(text)
     assert caught.value.problems[0].code == "F02"

@@ -12,6 +12,7 @@ from dataclasses import field, replace
 from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
+from sarrus.formats.located import LaterPlaces
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.mechanism import Mechanism
@@ -92,8 +93,11 @@ class Record:
         """Add a problem of this object."""
         self.document.report(code, self.element, rule, self.path, **parts)
 
-    def source(self, **attributes: str) -> dict[str, Location]:
+    def source(self, **attributes: str) -> Mapping[str, Location]:
         """Return the places of the builder's attributes, each given with its key here."""
+        return LaterPlaces(self._places, attributes) if self.document.marks else {}
+
+    def _places(self, attributes: Mapping[str, str]) -> dict[str, Location]:
         places = {"": self.path} | {"name": (*self.path, "name")}
         for attribute, key in attributes.items():
             path = (*self.path, key)

@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, matrix3, vector3
 from sarrus.spatial.arrays import matrix_product, skew
-from sarrus.spatial.tracking import real, reals
+from sarrus.spatial.tracking import TAPE, real, reals
 
 if TYPE_CHECKING:
     from sarrus.model.body import Body
@@ -41,6 +41,9 @@ class MassProperties:
 
     def in_frame(self, pose: Pose) -> MassProperties:
         """Return the same properties in frame A, where pose = X_AB and these are given in B."""
+        if pose.rotation == IDENTITY and TAPE.get() is None and _is_symmetric(self.inertia):
+            com = [c + p for c, p in zip(self.com, pose.position, strict=True)]
+            return MassProperties(self.mass, vector3(com), self.inertia)
         com = pose.transform.point(np.array(self.com))
         turned = pose.transform.rotation.similar(np.array(self.inertia))
         return MassProperties(self.mass, vector3(com), matrix3(_symmetric_part(turned)))
@@ -95,6 +98,8 @@ def inertia_at_com(
     I_c = R I R^T + m ~d ~d, d = c - about; about: a point of the body frame [m], else the
     centre of mass c; axes: R, whose columns are the given axes in body axes.
     """
+    if (axes is None or axes == IDENTITY) and (about is None or about == com):
+        return inertia
     result = np.array(inertia)
     if axes is not None and axes != IDENTITY:
         turn = np.array(axes)
@@ -108,6 +113,11 @@ def _shift(mass: float, d: Any) -> Any:
     """Return -m ~d ~d, what the parallel axis theorem adds away from the centre of mass."""
     cross = skew(reals(d))
     return -mass * matrix_product(cross, cross)
+
+
+def _is_symmetric(rows: Matrix3) -> bool:
+    (_, xy, xz), (yx, _, yz), (zx, zy, _) = rows
+    return xy == yx and xz == zx and yz == zy
 
 
 def _symmetric_part(a: Any) -> Any:

@@ -29,7 +29,11 @@ class Pose:
     rotation: Matrix3 = IDENTITY
 
     def __post_init__(self) -> None:
-        check_pose("Pose", self.position, self.rotation)
+        p = self.position
+        plain = self.rotation is IDENTITY and type(p) is tuple and list(map(type, p)) == _FLOATS
+        if plain and all(map(isfinite, p)):
+            return  # as most are: a large model makes some for each of its elements
+        check_pose("Pose", p, self.rotation)
 
     @property
     def transform(self) -> Transform:

@@ -20,6 +20,10 @@ SMALLEST = 1e-300
 """A number that is not zero but smaller than this is a mistake, and would lose digits."""
 
 
+EXACT = 2**53
+"""Integers up to this are numbers of double precision."""
+
+
 class QuantityError(ValueError):
     """What was written is not a usable number; `code` is the code of the rule it breaks."""
 
@@ -40,6 +44,8 @@ def quantity(value: Any, unit: str) -> float:
     if type(value) is float:
         plain = value == 0.0 or SMALLEST <= abs(value) < math.inf  # almost all are
         return value + 0.0 if plain else usable(value)
+    if type(value) is int and -EXACT <= value <= EXACT:
+        return float(value)
     if isinstance(value, str):
         from sarrus.model.units import from_text
 

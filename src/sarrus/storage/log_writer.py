@@ -73,6 +73,7 @@ class LogWriter(Closable):
         self._synced_end = tip.end
         self._synced_at = time.monotonic()
         self._in_doubt = False
+        self._process = os.getpid()
         self._has_old_blocks = False
         """Whether blocks that are to be dropped still stand behind the tip."""
 
@@ -137,6 +138,8 @@ class LogWriter(Closable):
 
     def append(self, kind: str, payload: bytes, *, first: int = 0, count: int = 0) -> int:
         """Write one block and return its number; if this raises, the block is not in the file."""
+        if os.getpid() != self._process:
+            raise self._of_another_process()
         handle = self._stream.fileno()
         number, end, _ = self._tip
         data = packed_block(self._id, number, kind, payload, first, count)
@@ -168,6 +171,8 @@ class LogWriter(Closable):
 
     def sync(self) -> None:
         """Return when all blocks would survive a power cut, or raise EnvironmentProblem."""
+        if os.getpid() != self._process:
+            raise self._of_another_process()
         end = self._tip.end
         try:
             if self._in_doubt:
@@ -181,8 +186,15 @@ class LogWriter(Closable):
         self._synced_at = time.monotonic()
 
     def close(self) -> None:
-        """Sync and close the file; closing twice is allowed."""
+        """Sync and close the file; closing twice is allowed.
+
+        A process that was forked while the file was open lets go of it, and changes nothing: the
+        other one has written more since.
+        """
         if self._stream.closed:
+            return
+        if os.getpid() != self._process:
+            self._stream.close()
             return
         try:
             if self._is_gone():
@@ -195,6 +207,11 @@ class LogWriter(Closable):
             self.sync()
         finally:
             self._stream.close()
+
+    def _of_another_process(self) -> EnvironmentProblem:
+        """Return why a process that was forked while the file was open may not write to it."""
+        rule = f"belongs to the process that opened it (pid {self._process}), not to its fork"
+        return environment(self.path, "E17", rule, "write to a file of its own in each process")
 
     def _is_gone(self) -> bool:
         """Whether the file was deleted, moved or replaced; never where open files are protected."""

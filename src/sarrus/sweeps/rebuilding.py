@@ -7,6 +7,7 @@ that all are on the same branch. A model that differs in more is compiled for it
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import field
@@ -23,7 +24,7 @@ from sarrus.sweeps.measures import measures
 from sarrus.sweeps.plans import OVER, Keys, Listed, Plan, Points, key_of, points
 from sarrus.sweeps.rows import failure_row
 from sarrus.sweeps.runner import Runner
-from sarrus.sweeps.shared_kernels import different, numbers, same_code, with_values
+from sarrus.sweeps.shared_kernels import code_of, different, numbers, with_values
 from sarrus.sweeps.sources import Built, FileSource, FunctionSource, Source
 from sarrus.sweeps.starting import START, Start, state_in
 from sarrus.sweeps.table import Sweep
@@ -125,18 +126,18 @@ class Family:
     @cached_property
     def related(self) -> set[int]:
         """The points whose models share the code of the nominal one."""
-        one = self.nominal
+        options, code = plain_options(self.nominal.options), code_of(self.nominal.model)
         return {
             i
             for i, built in self.built.items()
-            if plain_options(built.options) == plain_options(one.options)
-            and same_code(one.model, built.model)
+            if plain_options(built.options) == options and code_of(built.model) == code
         }
 
     @cached_property
     def names(self) -> list[str]:
         """The numbers that are inputs, because they differ."""
-        return different([self.nominal.model, *(self.built[i].model for i in sorted(self.related))])
+        related = (self.built[i].model for i in sorted(self.related))
+        return different(itertools.chain([self.nominal.model], related))
 
     @cached_property
     def system(self) -> System:

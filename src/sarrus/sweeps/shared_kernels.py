@@ -6,7 +6,7 @@ have the same kernels, which are compiled once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -38,19 +38,26 @@ def numbers(model: Model) -> dict[str, np.ndarray]:
 
 def same_code(one: Model, other: Model) -> bool:
     """Whether two models differ in nothing but numbers that become inputs, and in drawings."""
-    return _code(one) == _code(other)
+    return code_of(one) == code_of(other)
 
 
-def _code(model: Model) -> tuple[Any, ...]:
+def code_of(model: Model) -> tuple[Any, ...]:
+    """Return what models have in common that differ in numbers that become inputs, no more."""
     limits = [(j.limits, j.speed_limits, j.effort_limits) for j in model.joints]
     return code_hash(model, frozenset(plain_inputs(model)), LENGTH, MASS), limits, model.start
 
 
-def different(models: Sequence[Model]) -> list[str]:
-    """Return the numbers that are not the same in all of some models with the same code."""
-    tables = [numbers(model) for model in models]
-    return [
-        name
-        for name, value in tables[0].items()
-        if any(not np.array_equal(table[name], value, equal_nan=True) for table in tables[1:])
-    ]
+def different(models: Iterable[Model]) -> list[str]:
+    """Return the numbers that are not the same in all of some models with the same code.
+
+    One model is looked at after the other: all numbers of many would need the memory of these.
+    """
+    first: dict[str, np.ndarray] | None = None
+    same: list[str] = []
+    for model in models:
+        table = numbers(model)
+        if first is None:
+            first, same = table, list(table)
+        same = [n for n in same if np.array_equal(table[n], first[n], equal_nan=True)]
+    left = set(same)
+    return [name for name in first or {} if name not in left]

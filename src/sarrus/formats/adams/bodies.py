@@ -36,7 +36,7 @@ def add_bodies(deck: Deck, mechanism: Mechanism) -> None:
             marker.part.name,
             marker.pose.position,
             marker.pose.rotation,
-            source={"": marker.statement.place},
+            source=marker.statement.places_of(),
         )
 
 
@@ -59,18 +59,12 @@ def _add_body(deck: Deck, mechanism: Mechanism, part: PartOfDeck, shapes: list[S
         xx, yy, zz, xy, xz, yz = [*read, 0.0, 0.0, 0.0][:6]
         # products of Adams are integrals of x y dm; those of the tensor have the other sign
         tensor = ((xx, -xy, -xz), (-xy, yy, -yz), (-xz, -yz, zz))
-        options["inertia"] = matrix3(np.array(tensor) + 0.0)
+        options["inertia"] = matrix3([[x + 0.0 for x in row] for row in tensor])
         if im.pose.position != com:
             options["inertia_about"] = im.pose.position
         if im.pose.rotation != Pose().rotation:
             options["inertia_axes"] = im.pose.rotation
-    places = statement.places
-    source = {
-        "": statement.place,
-        "mass": places.get("MASS", statement.place),
-        "com": places.get("CM", statement.place),
-        "inertia": places.get("IP", statement.place),
-    }
+    source = statement.places_of(mass="MASS", com="CM", inertia="IP")
     inertia = options.pop("inertia", (0.0, 0.0, 0.0))
     mechanism.body(
         part.name,
@@ -100,7 +94,7 @@ def _add_velocity(deck: Deck, mechanism: Mechanism, part: PartOfDeck, cm: Marker
     """Add the velocities at the start: in the axes of VM or the world, of WM or the marker CM."""
     statement = part.statement
     names = ("VX", "VY", "VZ"), ("WX", "WY", "WZ")
-    if not any(statement.has(name) for group in names for name in group):
+    if statement.names.isdisjoint((*names[0], *names[1])):
         return
     read = []
     for group, quantity in zip(names, ("velocity", "angular velocity"), strict=True):

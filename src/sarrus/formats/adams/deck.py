@@ -176,7 +176,13 @@ class Deck:
     def free_name(self, kind: str, wanted: str, prefix: str = "", number: int = 0) -> str:
         """Return a name that is free among its kind: the wanted one, or one with more to it."""
         taken = self.names.setdefault(kind, {GROUND})
-        wanted = "".join(c if c.isprintable() and c != "`" else "_" for c in wanted)[:80]
+        if not wanted.isprintable() or "`" in wanted:
+            wanted = "".join(c if c.isprintable() and c != "`" else "_" for c in wanted)
+        wanted = wanted[:80]
+        form = comparison_form(wanted)
+        if form not in taken:
+            taken.add(form)
+            return wanted
         options = [wanted, f"{prefix}_{wanted}"] if prefix else [wanted]
         options.append(f"{wanted}_{number}")
         found = next((o for o in options if comparison_form(o) not in taken), "")
@@ -230,13 +236,13 @@ def _read_markers(deck: Deck) -> None:
         elif statement.keyword == "MARKER" and last is not None:
             before[statement.number] = last
     for statement in deck.all("MARKER"):
-        part = _part_of(deck, statement, before)
-        topic = next((t for a, t in NOT_FIXED.items() if statement.has(a)), "")
-        if statement.has("FLOATING") and part is not None:
+        part, given = _part_of(deck, statement, before), statement.names
+        topic = next((t for a, t in NOT_FIXED.items() if a in given), "")
+        if "FLOATING" in given and part is not None:
             deck.floating[statement.number] = part
         elif topic:
             deck.unread.note(topic, statement)
-        elif statement.has("FUNCTION"):
+        elif "FUNCTION" in given:
             rule = "moves on its part by a program of a user, which is not run"
             deck.reading.report(statement, "F24", rule, attribute="FUNCTION")
         elif part is not None:
@@ -264,6 +270,8 @@ def _pose(deck: Deck, statement: Statement, origin: str, z: str, x: str) -> Pose
     """Return the pose of a part or marker; the default after a problem."""
     at = deck.numbers.all(statement, origin, "length", 3, 3)
     place = vector3(at) if at is not None else ZERO
+    if statement.names.isdisjoint(("REULER", z, x)):
+        return Pose(place)
     if statement.has("REULER"):
         if statement.has(z) or statement.has(x):
             rule = f"is given together with {z} or {x}, which say it in another way"

@@ -130,15 +130,14 @@ class JointReader:
         self, statement: Statement, kinds: Mapping[str, tuple[str, Turn, Turn]], what: str
     ) -> None:
         deck = self.deck
-        named = [kind for kind in kinds if statement.has(kind)]
+        given = statement.names
+        named = [kind for kind in kinds if kind in given]
         if len(named) != 1:
             rule = f"names {len(named)} types; it must name one of {', '.join(kinds)}"
             deck.reading.report(statement, "M09" if not named else "M28", rule, value=what)
             return
-        for argument in FRICTION:
-            if statement.has(argument):
-                deck.unread.note("friction within a JOINT statement is not read", statement)
-                break
+        if not given.isdisjoint(FRICTION):
+            deck.unread.note("friction within a JOINT statement is not read", statement)
         markers = deck.pair(statement)
         if markers is None:
             return
@@ -158,7 +157,6 @@ class JointReader:
         if kind == "constant_velocity":
             shafts = np.array(i.world.rotation)[:, 2] @ np.array(j.world.rotation)[:, 2]
             on_child = on_child if shafts < 0.0 else _same
-        place = statement.places
         self.mechanism.joint(
             kind,
             name,
@@ -167,7 +165,7 @@ class JointReader:
             on_parent=on_parent(j.pose),
             on_child=on_child(i.pose),
             **options,
-            source={"": statement.place, "lead": place.get("PITCH", statement.place)},
+            source=statement.places_of(lead="PITCH"),
         )
         if statement.keyword == "JOINT":
             self.joints[statement.number] = found

@@ -5,7 +5,7 @@ Words may be shortened as long as they tell what is meant, and may be in small l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 FORCES_OF_TIME = ("FX", "FY", "FZ", "TX", "TY", "TZ")
 COLUMNS = tuple(f"F{k}" for k in range(1, 9))
@@ -165,17 +165,16 @@ NOT_MODELED: Mapping[str, str] = {
 """What is left out, by statement: the words of the notice."""
 
 
-def known_word(written: str, known: Iterable[str]) -> tuple[str, ...]:
+def known_word(written: str, known: Collection[str]) -> tuple[str, ...]:
     """Return the known words that a written one may mean: itself, or those that start with it.
 
     Words may be longer, too: ROTATIONAL is ROTATION.
     """
     word = written.upper()
-    listed = tuple(known)
-    if word in listed:
+    if word in known:
         return (word,)
-    found = tuple(k for k in listed if k.startswith(word))
-    return found or tuple(k for k in listed if word.startswith(k) and len(k) >= LONG)
+    found = tuple(k for k in known if k.startswith(word))
+    return found or tuple(k for k in known if word.startswith(k) and len(k) >= LONG)
 
 
 LONG = 8

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field
 from functools import cached_property
+from typing import NamedTuple
 
 from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.adams.language import (
@@ -20,12 +21,13 @@ from sarrus.formats.adams.language import (
     WITHOUT_NUMBER,
     known_word,
 )
+from sarrus.formats.located import LaterPlaces
+from sarrus.formats.sizes import most_parts, too_many
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.xml.reading import Reading
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 
-MOST_STATEMENTS = 100_000
 MOST_CHARACTERS = 1_000_000
 """Of one statement, such as a spline."""
 SHOWN = 60
@@ -35,12 +37,13 @@ _HEAD = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*)\s*(?:/\s*([0-9]+)?)?")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _ARGUMENT = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*)\s*=")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]|\.[0-9])")
+_GROUPED = re.compile(r"['\"()\\]")
+"""What keeps commas together, and the other sign between parts."""
 OPEN_ENDS = frozenset(",(+-*/=:\\")
 """Characters after which a comma at the start of a line is nothing but its mark."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """One of the values of an argument, as written; at: where in the text of the statement."""
 
     text: str
@@ -105,9 +108,21 @@ class Statement:
         """Where the statement starts."""
         return self.at(0)
 
-    @cached_property
+    @property
     def places(self) -> Mapping[str, Location]:
         """Where the arguments stand, and each of several values, as `QP[1]`."""
+        return LaterPlaces(self._all_places)
+
+    def places_of(self, **arguments: str) -> Mapping[str, Location]:
+        """Return the places of the builder's attributes, each given with its argument here."""
+        return LaterPlaces(self._places_of, arguments)
+
+    def _places_of(self, arguments: Mapping[str, str]) -> Mapping[str, Location]:
+        here = self.places
+        named = {own: here.get(name, self.place) for own, name in arguments.items()}
+        return {"": self.place, **named}
+
+    def _all_places(self) -> Mapping[str, Location]:
         found = {"": self.place}
         for argument in self.arguments:
             items = argument.items
@@ -123,7 +138,10 @@ class Statement:
 
     def get(self, name: str) -> Argument | None:
         """Return the first argument of a name."""
-        return next((a for a in self.arguments if a.name == name), None)
+        for argument in self.arguments:
+            if argument.name == name:
+                return argument
+        return None
 
     def all(self, name: str) -> list[Argument]:
         """Return the arguments of a name."""
@@ -131,7 +149,12 @@ class Statement:
 
     def has(self, name: str) -> bool:
         """Whether an argument is given."""
-        return any(a.name == name for a in self.arguments)
+        return self.get(name) is not None
+
+    @property
+    def names(self) -> set[str]:
+        """The names of its arguments."""
+        return {argument.name for argument in self.arguments}
 
 
 @dataclass
@@ -161,7 +184,7 @@ class Piecewise:
 def statements_of(source: SourceText, reading: Reading) -> list[Statement]:
     """Return the statements of a dataset up to END; what is wrong is reported."""
     found: list[Statement] = []
-    ended = False
+    ended, most = False, most_parts()
     for collected in _texts(source, reading):
         statement = _statement(collected, source, reading)
         if statement is None:
@@ -170,9 +193,9 @@ def statements_of(source: SourceText, reading: Reading) -> list[Statement]:
             ended = True
             break
         found.append(statement)
-        if len(found) > MOST_STATEMENTS:
-            rule = f"has more than {MOST_STATEMENTS:,} statements"
-            raise ModelError(Problem("F02", "file", rule, location=statement.place))
+        if len(found) > most:
+            rule, action = too_many("statements", most)
+            raise ModelError(Problem("F02", "file", rule, action=action, location=statement.place))
     if not ended:
         place = source.place(max(len(source.text.rstrip()) - 1, 0))
         rule = "is missing: the dataset ends without it, and may be cut off"
@@ -374,7 +397,7 @@ def _takes_words(keyword: str, argument: str) -> bool:
 
 
 def _argument(
-    statement: Statement, word: str, at: int, known: Iterable[str], reading: Reading
+    statement: Statement, word: str, at: int, known: Collection[str], reading: Reading
 ) -> Argument:
     means = known_word(word, known)
     name = means[0] if len(means) == 1 else word.upper()
@@ -396,6 +419,10 @@ def _argument(
 def _add_item(argument: Argument, text: str, start: int, end: int) -> None:
     """Add a value, or several with colons between them, to an argument."""
     whole = text[start:end]
+    word = whole.strip()
+    if word and ":" not in word:  # as almost all are
+        argument.items.append(Item(word, start + whole.index(word)))
+        return
     if argument.name in EXPRESSIONS or '"' in whole or "'" in whole or ":" not in whole:
         parts = [(start, end)]
     else:
@@ -414,6 +441,12 @@ def _add_item(argument: Argument, text: str, start: int, end: int) -> None:
 def _pieces(text: str, at: int) -> Iterator[tuple[int, int]]:
     """Yield where the parts between commas and backslashes lie that are in no bracket or quote."""
     depth, quote, begin = 0, "", at
+    if _GROUPED.search(text, at) is None:  # as almost all are
+        while (i := text.find(",", begin)) >= 0:
+            yield begin, i
+            begin = i + 1
+        yield begin, len(text)
+        return
     for i in range(at, len(text)):
         c = text[i]
         if quote:

@@ -110,6 +110,7 @@ DIMENSIONS: Mapping[str, tuple[int, int, int, int]] = {
 _NUMBER = re.compile(
     r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eEdD][+-]?[0-9]+)?)\s*([dD])?", re.ASCII
 )
+_INTEGER = re.compile(r"[0-9]{1,9}", re.ASCII)
 MOST_DIGITS = 400
 SMALLEST = 1e-300
 
@@ -213,8 +214,9 @@ class Numbers:
             self._refuse(statement, attribute, item, "M05", rule)
             return None
         size = abs(float(match[1].replace("d", "e").replace("D", "e")))
-        digits = re.split("[eEdD]", match[1])[0]
-        if not size <= LARGEST or (size < SMALLEST and re.search("[1-9]", digits)):
+        if not size <= LARGEST or (
+            size < SMALLEST and re.search("[1-9]", re.split("[eEdD]", match[1])[0])
+        ):
             rule = (
                 f"is beyond {LARGEST:g}, or below {SMALLEST:g}: too large or small to compute with"
             )
@@ -289,7 +291,7 @@ class Numbers:
             return None
         found = []
         for i, item in enumerate(items):
-            if not re.fullmatch("[0-9]{1,9}", item.text, re.ASCII):
+            if not _INTEGER.fullmatch(item.text):
                 attribute = f"{name}[{i}]" if len(items) > 1 else name
                 rule = "is not the number of a statement"
                 self._refuse(statement, attribute, item, "M25", rule)

@@ -97,7 +97,7 @@ class BodyReader:
         """Yield the children of a body, with those of its frames and replicas put in."""
         self.document.reading.only(inside.element, CHILDREN, inside.element.attributes)
         for child in inside.element.children:
-            item = replace(inside, element=child)
+            item = Item(child, inside.frame, inside.childclass, inside.suffix)
             if child.tag == "frame":
                 self.document.reading.only(child, CHILDREN, ("name", "childclass", *POSE))
                 yield from self._items(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import Location
+from sarrus.formats.located import LaterPlaces
 from sarrus.formats.mjcf.actuators import HELD, Drive, DriveReader
 from sarrus.formats.mjcf.document import Document
 from sarrus.formats.mjcf.equalities import Coupling, CurvedCoupling, Equality
@@ -100,13 +101,13 @@ class Describer:
             mass.inertia,
             **at,
             shapes=self._shapes(body.geoms),
-            source=_places(body.element, body.inertial),
+            source=LaterPlaces(_places, body.element, body.inertial),
         )
 
     def _joints(self, body: BodyPart) -> None:
         """Add the joints of a body: a chain with links without mass where there are several."""
         parent, own = self.name(body.parent), self.name(body.name)
-        place = {"": body.element.place}
+        place = LaterPlaces(_place, body.element)
         if not body.joints:
             name = self.free(f"{own}_weld", self.joint_names)
             self.mechanism.weld(
@@ -122,7 +123,6 @@ class Describer:
             inner, pose = outer, Pose()
 
     def _joint(self, joint: JointPart, parent: str, child: str, pose: Pose) -> None:
-        source = joint.element.places
         if joint.kind == "free":
             self.mechanism.free(joint.name, parent, child, source={"": joint.element.place})
             return
@@ -149,7 +149,7 @@ class Describer:
             on_parent=product(pose, joint.frame),
             on_child=product(joint.frame, at_ref),
             **options,
-            source={"": joint.element.place, "limits": source.get("range", joint.element.place)},
+            source=LaterPlaces(_places_of_joint, joint),
         )
 
     def _compensation(self, body: BodyPart) -> None:
@@ -185,26 +185,24 @@ class Describer:
             if not joint.is_scalar:
                 self._losses_of_many(joint, stiffness, damping)
                 continue
-            place = joint.element.places
-            source = {"": place.get("stiffness", joint.element.place)}
             if stiffness:
                 self.mechanism.joint_spring(
                     f"{joint.name}_spring",
                     joint.name,
                     stiffness,
                     free=joint.springref,
-                    source=source,
+                    source=LaterPlaces(_place, joint.element, "stiffness"),
                 )
             if self.losses and damping:
-                source = {"": place.get("damping", joint.element.place)}
                 self.mechanism.joint_damper(
-                    f"{joint.name}_damping", joint.name, damping, source=source
-                )
+                    f"{joint.name}_damping", joint.name, damping,
+                    source=LaterPlaces(_place, joint.element, "damping"),
+                )  # fmt: skip
             if self.losses and joint.friction:
-                source = {"": place.get("frictionloss", joint.element.place)}
                 self.mechanism.joint_friction(
-                    f"{joint.name}_friction", joint.name, joint.friction, source=source
-                )
+                    f"{joint.name}_friction", joint.name, joint.friction,
+                    source=LaterPlaces(_place, joint.element, "frictionloss"),
+                )  # fmt: skip
                 self.document.unread.note(
                     "dry friction rises over a speed of 0.001 rad/s or m/s here", joint.element,
                     "frictionloss",
@@ -399,14 +397,24 @@ class Describer:
             )  # fmt: skip
 
 
+def _place(element: Element, attribute: str = "") -> dict[str, Location]:
+    return {"": element.places.get(attribute, element.place)}
+
+
+def _places_of_joint(joint: JointPart) -> dict[str, Location]:
+    place = joint.element.place
+    return {"": place, "limits": joint.element.places.get("range", place)}
+
+
 def _places(element: Element, inertial: Element | None) -> dict[str, Location]:
-    places = {"": element.place}
-    if "name" in element.places:
-        places["name"] = element.places["name"]
+    places, own = {"": element.place}, element.places
+    if "name" in own:
+        places["name"] = own["name"]
     if inertial is not None:
+        there = inertial.places
         for attribute, names in (
             ("com", ("pos",)), ("mass", ("mass",)), ("inertia", ("diaginertia", "fullinertia")),
         ):  # fmt: skip
-            found = [inertial.places[name] for name in names if name in inertial.places]
+            found = [there[name] for name in names if name in there]
             places[attribute] = found[0] if found else inertial.place
     return places

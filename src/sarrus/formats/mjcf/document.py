@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import field
-from functools import cached_property
 
 from sarrus.errors import Location, ModelError
 from sarrus.file_access import read_bytes
@@ -46,8 +45,7 @@ class Resolved(Element):
     layers: tuple[Element, ...] = ()
     """The elements of its defaults, outermost first."""
 
-    @cached_property
-    def places(self) -> Mapping[str, Location]:
+    def _all_places(self) -> Mapping[str, Location]:
         """Where the values stand, in the element or in its defaults."""
         found: dict[str, Location] = {}
         for layer in self.layers:

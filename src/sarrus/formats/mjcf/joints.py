@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from sarrus.formats.mjcf.orientations import unit
 from sarrus.formats.mjcf.parts import KINDS, JointPart
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.model.building.orientation import axis_frame, clean, product
-from sarrus.model.pose import Pose, vector3
+from sarrus.model.pose import Pose, Vector3, vector3
 
 SOFT = (*("solreflimit", "solimplimit", "solreffriction", "solimpfriction", "margin"),)
 YIELD = ("springyield",)
@@ -22,6 +23,8 @@ USED = (
     *("actuatorfrclimited", "actuatorgravcomp"),
 )
 WEIGHT = "what drives carry of the weight counts in their limits in MuJoCo, and not here"
+NOTED = (*SOFT, *YIELD)
+KNOWN = dict.fromkeys((*USED, *NOTED))  # in their order, for messages
 SOFTNESS = "softness of limits and of friction, which MuJoCo's solver needs"
 
 
@@ -43,8 +46,8 @@ def read_joint(
 ) -> JointPart | None:
     """Return a joint; None after a problem that leaves nothing of it."""
     reading = document.reading
-    reading.only(element, (), (*USED, *SOFT, *YIELD))
-    for attribute in (*SOFT, *YIELD):
+    reading.only(element, (), KNOWN)
+    for attribute in NOTED if not element.attributes.keys().isdisjoint(NOTED) else ():
         if attribute in element.attributes:
             topic = SOFTNESS if attribute in SOFT else "springs that yield"
             document.unread.note(topic, element, attribute)
@@ -56,7 +59,7 @@ def read_joint(
         return None
     if kind in ("hinge", "slide"):
         try:
-            axis = vector3(clean(unit(np.array(raw))))
+            axis = _unit_axis(raw)
         except ZeroDivisionError:
             action = "give a direction, for instance axis='0 0 1'"
             value = f"the axis '{element.attributes.get('axis', '')[:80]}'"
@@ -104,6 +107,12 @@ def read_joint(
         # without a limit it is the same whether a drive or something else carries the weight
         document.unread.note(WEIGHT, element, "actuatorgravcomp")
     return joint
+
+
+@lru_cache(maxsize=4096)
+def _unit_axis(raw: Vector3) -> Vector3:
+    """Return the direction of three numbers: few are written, many times."""
+    return vector3(clean(unit(np.array(raw))))
 
 
 def _first(document: Document, element: Resolved, attribute: str, unit_: str) -> float:

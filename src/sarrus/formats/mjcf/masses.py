@@ -46,7 +46,7 @@ def _inertial_mass(document: Document, compiler: Compiler, element: Element) -> 
     mass = reading.number(element, "mass", "kg")
     if mass is None:
         return NOTHING
-    inertia = np.zeros((3, 3))
+    inertia = NOTHING.inertia
     unit = "kg*m^2"
     if "fullinertia" in element.attributes:
         if "diaginertia" in element.attributes:
@@ -55,13 +55,13 @@ def _inertial_mass(document: Document, compiler: Compiler, element: Element) -> 
         six = reading.numbers(element, "fullinertia", unit, 6, 6)
         if six is not None:
             xx, yy, zz, xy, xz, yz = six
-            inertia = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+            inertia = (xx, xy, xz), (xy, yy, yz), (xz, yz, zz)
     elif "diaginertia" in element.attributes:
         three = reading.numbers(element, "diaginertia", unit, 3, 3)
         if three is not None:
-            inertia = np.diag(three)
-    own = MassProperties(mass, (0.0, 0.0, 0.0), matrix3(inertia))
-    return own.in_frame(pose)
+            a, b, c = three
+            inertia = (a, 0.0, 0.0), (0.0, b, 0.0), (0.0, 0.0, c)
+    return MassProperties(mass, (0.0, 0.0, 0.0), inertia).in_frame(pose)
 
 
 def _mass_within_bounds(
@@ -69,6 +69,8 @@ def _mass_within_bounds(
 ) -> MassProperties:
     """Return the properties after boundmass, boundinertia and balanceinertia."""
     mass = max(found.mass, compiler.bound_mass)
+    if mass == found.mass and not (compiler.bound_inertia > 0.0 or compiler.balance):
+        return found
     inertia = np.array(found.inertia)
     if compiler.bound_inertia > 0.0 or compiler.balance:
         moments, axes = np.linalg.eigh(inertia)

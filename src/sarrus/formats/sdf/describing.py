@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import Location
+from sarrus.formats.located import LaterPlaces
 from sarrus.formats.sdf.frames import Frame, Graph
 from sarrus.formats.sdf.parts import AxisPart, Contents, JointPart, LinkPart
 from sarrus.formats.sdf.values import SdfReading, with_value
@@ -69,7 +71,7 @@ class Describer:
         for link in self.contents.links:
             frame, pose = link.frame, self.graph.pose(link.frame)
             shapes = link.shapes if visible else link.hulls
-            place = _places_of_link(link)
+            place = LaterPlaces(_places_of_link, link)
             if frame.static:
                 self.mechanism.ground_shapes += _drafts(shapes, pose)
                 self.mechanism.frame(
@@ -158,7 +160,7 @@ class Describer:
         written = axis.element.all("xyz")
         element = with_value(written[0]) if written else axis.element
         unit = direction(self.reading.entry(element), "value", axis.xyz) or (0.0, 0.0, 1.0)
-        length = float(np.linalg.norm(axis.xyz))
+        length = math.hypot(*axis.xyz)
         if written and abs(length - 1.0) > NOT_UNIT:
             rule, value = f"has length {length:.6g}; its direction is used", "the axis"
             self.reading.report(
@@ -179,8 +181,10 @@ class Describer:
         axes: tuple[Vector3, ...],
     ) -> Built:  # fmt: skip
         kind = part.kind
-        R = self.graph.pose(part.frame).transform.matrix
-        world = tuple(vector3(R @ np.array(axis)) for axis in axes)
+        pose = self.graph.pose(part.frame)
+        world = axes
+        if pose.rotation != IDENTITY:
+            world = tuple(vector3(pose.transform.matrix @ np.array(axis)) for axis in axes)
         if kind == "universal" and not abs(float(np.dot(axes[0], axes[1]))) <= SQUARE:
             return self._two_hinges(part, parent, child, on_parent, on_child, axes, world)
         rotation = IDENTITY
@@ -193,7 +197,7 @@ class Describer:
         self.mechanism.joint(
             kind, part.name, parent, child, on_parent=product(on_parent, turn),
             on_child=product(on_child, turn), **options, **_limits(part.axes),
-            source=_places_of_joint(part),
+            source=LaterPlaces(_places_of_joint, part),
         )  # fmt: skip
         names = tuple((part.name, c.name) for c in TYPES[kind].coordinates)
         return Built(part, parent, child, world, names if axes else ())
@@ -205,7 +209,7 @@ class Describer:
         """Add two hinges with a link without mass between them, for axes that are not square."""
         link = _free_name(f"{part.name}_link", self.body_names)
         names = [_free_name(f"{part.name}_{i + 1}", self.joint_names) for i in (0, 1)]
-        source = _places_of_joint(part)
+        source = LaterPlaces(_places_of_joint, part)
         at = self.graph.pose(part.frame)
         nothing = (0.0, 0.0, 0.0)
         self.mechanism.body(
@@ -270,8 +274,7 @@ class Describer:
             ):
                 name = one.part.name if i == 0 else f"{one.part.name}_2"
                 velocity = _velocity(one, i)
-                found = axis.element.all("dynamics")
-                source = {"": found[0].place if found else axis.element.place}
+                source = LaterPlaces(_place_of_dynamics, axis)
                 if axis.stiffness:
                     self.mechanism.joint_spring(
                         f"{name}_spring", joint, axis.stiffness, coordinate=coordinate,
@@ -436,6 +439,11 @@ def _places_of_link(link: LinkPart) -> dict[str, Location]:
             found = link.inertial.all(tag)
             places[attribute] = found[0].place if found else link.inertial.place
     return places
+
+
+def _place_of_dynamics(axis: AxisPart) -> dict[str, Location]:
+    found = axis.element.all("dynamics")
+    return {"": found[0].place if found else axis.element.place}
 
 
 def _places_of_joint(part: JointPart) -> dict[str, Location]:

@@ -18,6 +18,7 @@ from sarrus.model.building.references import nearest
 from sarrus.model.pose import Pose
 
 MODEL, WORLD = "__model__", "world"
+WORLD_POSE = Pose()
 BETWEEN = "::"
 """What stands between the names of nested models."""
 
@@ -180,9 +181,12 @@ class Graph:
 
     def pose(self, frame: Frame) -> Pose:
         """Return the pose of a frame in the world."""
+        known = self.poses.get(id(frame))
+        if known is not None:
+            return known
         trail: list[Frame] = []
         seen: set[int] = set()
-        self.poses[id(self.world)] = Pose()
+        self.poses.setdefault(id(self.world), WORLD_POSE)
         while id(frame) not in self.poses:
             if id(frame) in seen:
                 self._circle(trail, frame, "placed relative to")

@@ -63,7 +63,8 @@ def read_relative(reading: SdfReading, frame: Frame, posed: Element | None) -> N
     if posed is None:
         return
     word = "frame" if reading.version < (1, 7) else "relative_to"
-    reading.only(with_value(posed), (), (word, "degrees", "rotation_format", "value"))
+    if posed.attributes or posed.children:
+        reading.only(with_value(posed), (), (word, "degrees", "rotation_format", "value"))
     frame.relative_to, frame.of_relative = posed.attributes.get(word, "").strip(), posed
 
 

@@ -80,7 +80,8 @@ class LinkReader:
         """Return a link; what it holds is in its own frame."""
         reading, element = self.reading, frame.element
         reading.only(element, (*CHILDREN, *NOT_READ), ("name",), IGNORED)
-        for tag, topic in NOT_READ.items():
+        there = {child.tag for child in element.children}
+        for tag, topic in NOT_READ.items() if not there.isdisjoint(NOT_READ) else ():
             for child in element.all(tag):
                 if tag != "kinematic" or reading.child_flag(element, "kinematic"):
                     reading.unread.note(topic, child)
@@ -153,6 +154,9 @@ class LinkReader:
 
     def _size(self, element: Element, tag: str, unit: str) -> float | None:
         """Return a mass or moment of inertia; None where it is not given or no number."""
+        plain = self.reading.plain_child(element, tag)
+        if plain is not None and abs(plain) >= SMALLEST:
+            return plain
         child = self.reading.child(element, tag)
         value = None if child is None else self.reading.number(child, VALUE, unit)
         if child is not None and value is not None and 0.0 < abs(value) < SMALLEST:

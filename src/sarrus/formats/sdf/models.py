@@ -157,9 +157,9 @@ class ModelReader:
         return False
 
     def _contents(self, element: Element, scope: Scope, prefix: str, static: bool) -> None:
-        for tag, topic in NOT_READ.items():
-            for child in element.all(tag):
-                self.reading.unread.note(topic, child)
+        for child in element.children:
+            if child.tag in NOT_READ:
+                self.reading.unread.note(NOT_READ[child.tag], child)
         for child in element.children:
             if child.tag == "link":
                 self._link(child, scope, prefix, static)

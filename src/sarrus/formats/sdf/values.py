@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.errors import Location
-from sarrus.formats.xml.reading import FULL_TURN, NO_UNIT, Reading
+from sarrus.formats.xml.reading import FULL_TURN, NO_UNIT, Reading, usual_number, usual_numbers
 from sarrus.formats.xml.tree import Element
 from sarrus.formats.xml.unread import Unread
 from sarrus.late_dataclass import dataclass
@@ -41,8 +41,7 @@ class Valued(Element):
         """The element in words, for messages."""
         return "" if self.own is None else self.own.path
 
-    @cached_property
-    def places(self) -> Mapping[str, Location]:
+    def _all_places(self) -> Mapping[str, Location]:
         """Where the attributes stand, the text, and each of its words."""
         own = self.own
         if own is None:
@@ -66,7 +65,7 @@ def with_value(element: Element) -> Valued:
     attributes = {**element.attributes, VALUE: element.text}
     return Valued(
         element.tag, attributes, element.source, element.start, element.parent, element.children,
-        own=element,
+        None, "", element,
     )  # fmt: skip
 
 
@@ -86,8 +85,16 @@ class SdfReading(Reading):
         if found is None:
             return None
         taken = with_value(found)
-        self.only(taken, (), (VALUE, *attributes))
+        if found.children or found.attributes:
+            self.only(taken, (), (VALUE, *attributes))
         return taken
+
+    def plain_child(self, element: Element, tag: str) -> float | None:
+        """Return the number of the only child with a tag, if it is one as programs write them."""
+        found = [child for child in element.children if child.tag == tag]
+        if len(found) != 1 or found[0].children or found[0].attributes:
+            return None
+        return usual_number(found[0].text)
 
     def child_text(self, element: Element, tag: str, *, needed: bool = False) -> str:
         """Return the text of a child; "" where there is none, or after a problem."""
@@ -117,6 +124,9 @@ class SdfReading(Reading):
 
     def child_number(self, element: Element, tag: str, unit: str, usual: float) -> float:
         """Return the number of a child; the usual one where there is none, or after a problem."""
+        plain = self.plain_child(element, tag)
+        if plain is not None:
+            return plain
         found = self.child(element, tag)
         if found is None:
             return usual
@@ -132,6 +142,9 @@ class SdfReading(Reading):
 
     def child_bound(self, element: Element, tag: str, unit: str) -> float | None:
         """Return a limit; None where it is not given, infinite, or as large as infinite."""
+        plain = self.plain_child(element, tag)
+        if plain is not None and abs(plain) < ENDLESS:
+            return plain
         found = self.child(element, tag)
         if found is None:
             return None
@@ -146,7 +159,6 @@ class SdfReading(Reading):
         """Return the pose of <pose>: x y z and roll pitch yaw, or a quaternion x y z w."""
         if element is None or not element.text.strip():
             return Pose()
-        taken = with_value(element)
         form = element.attributes.get("rotation_format", "euler_rpy")
         if form not in ("euler_rpy", "quat_xyzw"):
             rule, value = "is neither euler_rpy nor quat_xyzw", f"'{form[:80]}'"
@@ -154,7 +166,9 @@ class SdfReading(Reading):
             return Pose()
         degrees = self.flag(element, "degrees")
         count = 7 if form == "quat_xyzw" else 6
-        read = self.numbers(taken, VALUE, "m", count, count)
+        read = usual_numbers(element.text.split(), count)
+        if read is None:
+            read = self.numbers(with_value(element), VALUE, "m", count, count)
         if read is None:
             return Pose()
         place = vector3(read[:3])
@@ -164,7 +178,7 @@ class SdfReading(Reading):
             if not abs(size - 1.0) <= NOT_UNIT:
                 rule = f"is a quaternion of length {size:.6g}, not 1"
                 value = f"'{element.text[:80]}'"
-                self.report(taken, "M20", rule, attribute=VALUE, value=value)
+                self.report(with_value(element), "M20", rule, attribute=VALUE, value=value)
                 return Pose(place)
             q = np.array([w, x, y, z]) / size
             return Pose(place, matrix3(clean(quaternion_matrix(q))))
@@ -174,7 +188,13 @@ class SdfReading(Reading):
             action = "write radians, or degrees='true' if these are degrees"
             value = f"'{element.text[:80]}' rad"
             self.report(
-                taken, "W05", rule, attribute=VALUE, value=value, action=action, severity="warning"
+                with_value(element),
+                "W05",
+                rule,
+                attribute=VALUE,
+                value=value,
+                action=action,
+                severity="warning",
             )
         return Pose(place, roll_pitch_yaw(*angles))
 

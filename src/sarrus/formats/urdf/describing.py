@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sarrus.errors import Location
+from sarrus.formats.located import LaterPlaces
 from sarrus.formats.urdf.parts import JointPart, LinkPart, LoopPart, Robot
 from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
@@ -79,7 +80,7 @@ def _add_body(mechanism: Mechanism, link: LinkPart) -> None:
         link.inertia,
         inertia_axes=link.axes,
         shapes=_shapes(link),
-        source=_places_of_link(link),
+        source=LaterPlaces(_places_of_link, link),
     )
 
 
@@ -97,8 +98,9 @@ def _shapes(link: LinkPart) -> list[ShapeDraft]:
 
 def _places_of_link(link: LinkPart) -> Source:
     places: dict[str, Location] = {"": link.element.place}
-    if "name" in link.element.places:
-        places["name"] = link.element.places["name"]
+    own = link.element.places
+    if "name" in own:
+        places["name"] = own["name"]
     if link.inertial is not None:
         for attribute, tag in (("com", "origin"), ("mass", "mass"), ("inertia", "inertia")):
             found = link.inertial.all(tag)
@@ -123,7 +125,7 @@ def _add_joint(mechanism: Mechanism, joint: JointPart, ground: str | None) -> No
         on_parent=product(joint.origin, turn),
         on_child=turn,
         **options,
-        source=_places_of_joint(joint),
+        source=LaterPlaces(_places_of_joint, joint),
     )
 
 
@@ -134,15 +136,17 @@ def _axis_pose(kind: str, axis: Vector3) -> Pose:
 
 def _places_of_joint(joint: JointPart) -> Source:
     places = {"": joint.element.place}
-    if "name" in joint.element.places:
-        places["name"] = joint.element.places["name"]
+    own = joint.element.places
+    if "name" in own:
+        places["name"] = own["name"]
     for end in ("parent", "child"):
         places[end] = joint.places[end].place
     if "limits" in joint.places:
         limit = joint.places["limits"]
+        of_limit = limit.places
         places["limits"] = limit.place
-        places["speed_limit"] = limit.places.get("velocity", limit.place)
-        places["effort_limit"] = limit.places.get("effort", limit.place)
+        places["speed_limit"] = of_limit.get("velocity", limit.place)
+        places["effort_limit"] = of_limit.get("effort", limit.place)
     return places
 
 

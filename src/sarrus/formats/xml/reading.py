@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import field, replace
 
 from sarrus.errors import Location, Problem
@@ -27,6 +27,21 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _USUAL = re.compile(r"-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]*)?(?:e[+-]?[0-9]{1,2})?")
 """Numbers as programs write them, which need no second look."""
 _TRAP = re.compile(r"0[xXbBoO]|[0-9]_[0-9]|[0-9]:[0-9]")
+
+
+def usual_number(word: str) -> float | None:
+    """Return a number as programs write them; None for what needs a second look."""
+    if _USUAL.fullmatch(word) and abs(number := float(word)) <= LARGEST:
+        return number
+    return None
+
+
+def usual_numbers(words: Sequence[str], count: int) -> list[float] | None:
+    """Return so many numbers as programs write them; None for what needs a second look."""
+    if len(words) != count or not all(map(_USUAL.fullmatch, words)):
+        return None
+    found = [float(word) for word in words]
+    return found if max(map(abs, found), default=0.0) <= LARGEST else None
 
 
 @dataclass
@@ -52,20 +67,19 @@ class Reading:
     def only(
         self,
         element: Element,
-        children: Iterable[str] = (),
-        attributes: Iterable[str] = (),
-        ignored: Iterable[str] = (),
+        children: Collection[str] = (),
+        attributes: Collection[str] = (),
+        ignored: Collection[str] = (),
     ) -> None:
         """Note the children and attributes that are not known; `ignored` ones are well known."""
-        known, idle, own = list(children), list(ignored), list(attributes)
         for child in element.children:
-            if child.tag not in known:
-                foreign = child.tag in idle or ":" in child.tag
-                action = "" if foreign else nearest(child.tag, [*known, *idle])
+            if child.tag not in children:
+                foreign = child.tag in ignored or ":" in child.tag
+                action = "" if foreign else nearest(child.tag, [*children, *ignored])
                 self._note(element, f"<{child.tag[:60]}>", child.place, child.path, foreign, action)
         for name in element.attributes:
-            if name not in own and name != "xmlns" and not name.startswith("xmlns:"):
-                action = "" if ":" in name else nearest(name, own)
+            if name not in attributes and name != "xmlns" and not name.startswith("xmlns:"):
+                action = "" if ":" in name else nearest(name, attributes)
                 place = element.places.get(name, element.place)
                 self._note(element, f"'{name[:60]}'", place, element.path, ":" in name, action)
         if element.text_at is not None:
@@ -134,7 +148,7 @@ class Reading:
 
     def single(self, element: Element, tag: str) -> Element | None:
         """Return the only child with a tag, or None; warn where there are several."""
-        found = element.all(tag)
+        found = [child for child in element.children if child.tag == tag]
         if len(found) > 1:
             rule = f"is given {len(found)} times; the first is used"
             also = tuple(child.place for child in found[:MOST_ALSO] if child is not found[1])
@@ -179,9 +193,11 @@ class Reading:
         text = element.attributes.get(attribute)
         if text is None and default is not None:
             return default
-        if self.text(element, attribute) is None or text is None:
+        word = "" if text is None else text.strip()
+        if not word:
+            self.text(element, attribute)  # says what is missing
             return None
-        return self._plain(element, attribute, text.strip(), unit)
+        return self._plain(element, attribute, word, unit)
 
     def vector(
         self, element: Element, attribute: str, unit: str, default: Vector3 | None = None
@@ -190,7 +206,8 @@ class Reading:
         text = element.attributes.get(attribute)
         if text is None and default is not None:
             return default
-        if self.text(element, attribute) is None or text is None:
+        if text is None or not text.strip():
+            self.text(element, attribute)  # says what is missing
             return None
         read = self.numbers(element, attribute, unit, 3, 3)
         return None if read is None else vector3(read)
@@ -208,6 +225,9 @@ class Reading:
             value = f"'{text[:80]}'"
             self.report(element, "M25", rule, attribute=attribute, value=value, action=action)
             return None
+        usual = usual_numbers(words, len(words))
+        if usual is not None:
+            return usual
         found: list[float] = []
         for i, word in enumerate(words):
             number = self._plain(element, f"{attribute}[{i}]", word, unit)
@@ -217,9 +237,9 @@ class Reading:
 
     def _plain(self, element: Element, attribute: str, word: str, unit: str) -> float | None:
         """Return the number of a word: decimal, in SI units that are not written."""
-        match = _NUMBER.match(word)
-        if _USUAL.fullmatch(word) and abs(usual := float(word)) <= LARGEST:
+        if (usual := usual_number(word)) is not None:
             return usual
+        match = _NUMBER.match(word)
         rest = word[match.end() :].strip() if match else ""
         if rest and "," in word:
             code, rule = "M25", "has a comma"

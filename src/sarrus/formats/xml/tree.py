@@ -14,11 +14,11 @@ from typing import Any, NoReturn
 from xml.parsers import expat
 
 from sarrus.errors import Location, ModelError, Problem
+from sarrus.formats.located import LaterPlaces
+from sarrus.formats.sizes import MOST_LEVELS, most_parts, too_many
 from sarrus.formats.source_text import SourceText
 from sarrus.late_dataclass import dataclass
 
-MOST_LEVELS = 200
-MOST_ELEMENTS = 300_000
 MOST_CHARACTERS = 10_000
 """Of one attribute, where a format does not say otherwise."""
 SHOWN = 60
@@ -47,7 +47,7 @@ class Element:
 
     def all(self, tag: str) -> list[Element]:
         """Return the children with a tag."""
-        return [child for child in self.children if child.tag == tag]
+        return [child for child in self.children if child.tag == tag] if self.children else []
 
     @cached_property
     def path(self) -> str:
@@ -69,9 +69,12 @@ class Element:
         """Where the element starts."""
         return self.source.place(self.start)
 
-    @cached_property
+    @property
     def places(self) -> Mapping[str, Location]:
         """Where the values of the attributes stand, and each of several numbers, as `xyz[1]`."""
+        return LaterPlaces(self._all_places)
+
+    def _all_places(self) -> Mapping[str, Location]:
         found = {"": self.place}
         at = self.start + 1 + len(self.tag)
         while match := _ATTRIBUTE.match(self.source.text, at):
@@ -98,6 +101,11 @@ class _Builder:
         self.longest = longest
         self.source = source
         self.data = data
+        self.ascii = source.text.isascii()
+        # whether there may be macros anywhere
+        self.marked = "$" in source.text or "xacro:" in source.text
+        self.shortest = min(longest, MOST_CHARACTERS)
+        self.most = most_parts()
         self.open: list[Element] = []
         self.pieces: dict[int, list[str]] = {}
         self.root: Element | None = None
@@ -113,7 +121,7 @@ class _Builder:
 
     def character(self, byte: int) -> int:
         """Return the number of the character at a byte; asked for in the order of the file."""
-        if self.source.text.isascii():
+        if self.ascii:
             return byte
         if byte < self._at_byte:
             self._at_byte = self._at_character = 0
@@ -142,22 +150,30 @@ class _Builder:
         self.refuse("F04", rule, self.position(), action="remove the <!DOCTYPE ...> declaration")
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        at = self.position()
+        at = self.parser.CurrentByteIndex if self.ascii else self.position()
+        around = self.open
         self.count += 1
-        if len(self.open) >= MOST_LEVELS:
+        if len(around) >= MOST_LEVELS:
             self.refuse("F03", f"nesting is deeper than {MOST_LEVELS} levels", at)
-        if self.count > MOST_ELEMENTS:
-            self.refuse("F02", f"the file has more than {MOST_ELEMENTS} elements", at)
-        self._check(tag, attributes, at)
-        parent = self.open[-1] if self.open else None
-        element = Element(tag, attributes, self.source, at, parent)
+        if self.count > self.most:
+            rule, action = too_many("elements", self.most)
+            self.refuse("F02", f"the file {rule}", at, action=action)
+        if attributes or self.marked or len(tag) > self.shortest:
+            self._check(tag, attributes, at)
+        parent = around[-1] if around else None
+        element = Element(tag, attributes, self.source, at, parent, [])
         if parent is None:
             self.root = element
         else:
             parent.children.append(element)
-        self.open.append(element)
+        around.append(element)
 
     def _check(self, tag: str, attributes: dict[str, str], at: int) -> None:
+        if (
+            not self.marked
+            and len("".join((tag, *attributes, *attributes.values()))) <= self.shortest
+        ):
+            return  # as it almost always is
         macro = None
         for written in (tag, *attributes, *attributes.values()):
             if len(written) > self.longest:
@@ -174,7 +190,8 @@ class _Builder:
     def end(self, tag: str) -> None:
         element = self.open.pop()
         if element.text_at is not None:
-            element.text = "".join(self.pieces.pop(id(element), ())).rstrip()
+            pieces = self.pieces.pop(element.start, ())
+            element.text = (element.text + "".join(pieces)).rstrip()
 
     def text(self, data: str) -> None:
         if not self.open:
@@ -184,9 +201,10 @@ class _Builder:
             if data.isspace():
                 return
             # expat names the first character of a piece, which blanks may be
-            element.text_at = self.position() + len(data) - len(data.lstrip())
-            data = data.lstrip()
-        self.pieces.setdefault(id(element), []).append(data)
+            element.text = data.lstrip()
+            element.text_at = self.position() + len(data) - len(element.text)
+        else:
+            self.pieces.setdefault(element.start, []).append(data)
 
 
 def outermost_tag(data: bytes) -> str:

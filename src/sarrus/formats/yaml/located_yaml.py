@@ -17,7 +17,8 @@ from typing import Any
 import yaml
 
 from sarrus.errors import MOST_PROBLEMS, ModelError, Problem
-from sarrus.formats.located_json import LONGEST_NUMBER, MOST_LEVELS, NUMBER
+from sarrus.formats.located_json import NUMBER
+from sarrus.formats.sizes import LONGEST_NUMBER, MOST_LEVELS
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.yaml.marks import Marks, Span, Spans
 from sarrus.formats.yaml.syntax_errors import syntax_mistake
@@ -89,7 +90,8 @@ class _Reader:
         return self.result
 
     def event(self, event: Any) -> None:
-        if type(event) is yaml.ScalarEvent:
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
             if event.anchor is not None or event.tag is not None:
                 self.refuse_marks(event)
             inside = self.open[-1] if self.open else None
@@ -97,10 +99,11 @@ class _Reader:
                 self.key(inside, event)
             else:
                 self.add(self.scalar(event), self.span(event))
-        elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
-            self.refuse_marks(event)
+        elif kind is yaml.SequenceStartEvent or kind is yaml.MappingStartEvent:
+            if event.anchor is not None or event.tag is not None:
+                self.refuse_marks(event)
             self.start(event)
-        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+        elif kind is yaml.SequenceEndEvent or kind is yaml.MappingEndEvent:
             self.end(event)
         elif isinstance(event, yaml.AliasEvent):
             self.refuse(event, "an alias (*) is not allowed in model files", _QUOTES)
@@ -127,10 +130,11 @@ class _Reader:
         if self.open and self.open[-1].wants_key:
             raise self.stop("F05", start, "a list or map as a key is not allowed in model files")
         value: dict[str, Any] | list[Any]
-        value = {} if isinstance(event, yaml.MappingStartEvent) else []
-        spans = Spans((start, start))
+        is_map = type(event) is yaml.MappingStartEvent
+        value = {} if is_map else []
+        spans = Spans((start, start), {}, {})
         self.add(value, spans)
-        self.open.append(_Open(value, spans, bool(event.flow_style), isinstance(value, dict)))
+        self.open.append(_Open(value, spans, bool(event.flow_style), is_map))
 
     def end(self, event: Any) -> None:
         """Close a map or list; the span of one in brackets reaches to its end."""
@@ -177,6 +181,10 @@ class _Reader:
             return text
         if text in WORDS:
             return WORDS[text]
+        if text[0] not in "-0123456789":
+            return text
+        if len(text) == 1 and text != "-":
+            return int(text)
         number = NUMBER.fullmatch(text)
         if not number:
             return text

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sarrus.formats.sizes import VARIABLE, most_elements
 from sarrus.formats.yaml.page import At
 from sarrus.formats.yaml.scope import Scope
 from sarrus.model.expressions import ExpressionError
 
-MOST = 100_000
-"""Elements of one document, if nobody says otherwise."""
-VARIABLE = "SARRUS_MOST_ELEMENTS"
-
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 ACTION = "write a range such as 1..n, or a list of whole numbers"
-
-
-def most_elements() -> int:
-    """Return how many elements a document may have: SARRUS_MOST_ELEMENTS where it is a number."""
-    text = os.environ.get(VARIABLE, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else MOST
 
 
 class Counter:

@@ -27,6 +27,8 @@ from sarrus.model.mode_set import ModeSet
 
 READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **TYPED, **USER_LAWS}
 """What reads the values of each kind."""
+NUMERIC = ("number", "numbers", "place")
+"""Kinds of which the builder judges the numbers."""
 
 WORDS = {
     "bodies": "body",
@@ -89,6 +91,11 @@ def _records(page: Page, section: str, raw: Any, scope: Scope, counter: Counter)
         if page.is_full:
             break
         one = At(page, _title(section, key), (section, key), scope)
+        if type(record) is dict and "for" not in record and "{" not in key and "}" not in key:
+            if counter.add(one):  # a record that stands for itself, as most do
+                break
+            found.append((key, one, record))
+            continue
         if record is None and section in EMPTY:
             record = {}
         if not isinstance(record, Mapping):
@@ -199,14 +206,23 @@ def _read(mechanism: Mechanism, section: str, name: str, at: At, raw: Mapping[st
     at.keys(raw, (*extra, *known), element.required)
     for key, attribute in known.items():
         if key in raw:
-            reader = READERS[attribute.kind.name]
-            values[attribute.keyword] = reader(at.key(key, key), raw[key], attribute.kind)
+            kind, value = attribute.kind, raw[key]
+            if kind.name not in NUMERIC or not _are_numbers(value):
+                value = READERS[kind.name](at.key(key, key), value, kind)
+            values[attribute.keyword] = value
         elif attribute.required:
             values[attribute.keyword] = BROKEN
         if key != attribute.keyword:
             _rename(at, key, attribute.keyword)
     source = Places(at.page.marks, at.path, raw, element.keys, values)
     element.call(mechanism, name, {**values, "source": source})
+
+
+def _are_numbers(value: Any) -> bool:
+    """Tell whether there is nothing to read in a value: a number, or a list of numbers."""
+    if type(value) is list:
+        return all([type(x) is float or type(x) is int for x in value])
+    return type(value) is float or type(value) is int
 
 
 def _rename(at: At, key: str, keyword: str) -> None:

@@ -17,12 +17,13 @@ from sarrus.model.mass_properties import ZERO, MassProperties, inertia_at_com, o
 from sarrus.model.materials import DENSITIES, material_density
 from sarrus.model.pose import Matrix3, Pose, Vector3, matrix3, vector3
 from sarrus.model.shapes import Mesh
+from sarrus.spatial.tracking import TAPE
 
 NO_INERTIA: Matrix3 = (ZERO, ZERO, ZERO)
 
 
 def read_body(scope: Scope, draft: BodyDraft, carrier: Carrier) -> Body:
-    """Return the body in its own frame; its pose in the drawing is set later."""
+    """Return the body, where it stands in the drawing."""
     entry = scope.entry("body", draft.name, draft.source)
     shapes = read_shapes(scope, entry, draft.shapes, carrier)
     if draft.density is not None and draft.mass is None and not draft.shapes + draft.solids:
@@ -35,9 +36,9 @@ def read_body(scope: Scope, draft: BodyDraft, carrier: Carrier) -> Body:
     if draft.com is not None:
         com = carrier.point(entry, "com", draft.com) or ZERO
     inertia = _inertia(entry, draft, mass, com, own, carrier)
-    moments = matrix3(np.array(inertia or NO_INERTIA) + 0.0)  # -0 is 0
-    place = vector3(np.array(com) + 0.0)
-    return Body(draft.name, mass or 0.0, place, moments, shapes=tuple(shapes))
+    moments = matrix3([[x + 0.0 for x in row] for row in inertia or NO_INERTIA])  # -0 is 0
+    place = vector3([x + 0.0 for x in com])
+    return Body(draft.name, mass or 0.0, place, moments, scope.pose_of(draft.name), tuple(shapes))
 
 
 def _solids(entry: Entry, draft: BodyDraft, shapes: list[PlacedShape]) -> list[PlacedShape]:
@@ -45,6 +46,8 @@ def _solids(entry: Entry, draft: BodyDraft, shapes: list[PlacedShape]) -> list[P
 
     Meshes are read where their mass is asked for: by a density, or by a mass without inertia.
     """
+    if not shapes:
+        return []
     simple = [placed for placed in shapes if placed.shape.volume]
     meshes = [placed for placed in shapes if isinstance(placed.shape, Mesh)]
     by_density = draft.density is not None and draft.mass is None
@@ -112,7 +115,7 @@ def _of_solids(
     entry: Entry, solids: list[PlacedShape], mass: float | None
 ) -> MassProperties | None:
     """Return the mass properties of uniform solids that have the given mass together."""
-    volume = sum(placed.shape.volume or 0.0 for placed in solids)
+    volume = sum(placed.shape.volume or 0.0 for placed in solids) if solids else 0.0
     if not mass or not volume:
         return None
     try:
@@ -167,6 +170,8 @@ def read_inertia(entry: Entry, raw: Any) -> Matrix3 | None:
 
 
 def _symmetric(entry: Entry, read: Matrix3) -> Matrix3 | None:
+    if TAPE.get() is None and read == tuple(zip(*read, strict=True)):
+        return read  # as most are
     a = np.array(read)
     gap = np.abs(a - a.T)
     i, j = (int(k) for k in np.unravel_index(int(np.argmax(gap)), (3, 3)))

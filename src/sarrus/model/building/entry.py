@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.errors import Location, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import Matrix3, Vector3, matrix3, vector3
-from sarrus.model.quantity import QuantityError, quantity
+from sarrus.model.quantity import SMALLEST, QuantityError, quantity
 
 Source = Mapping[str, Location]
 """Where an element was written: attribute name to place; "" is the element itself."""
@@ -107,6 +107,10 @@ class Entry:
         self, attribute: str, raw: Any, unit: str, count: int, code: str | None = None
     ) -> tuple[float, ...] | None:
         """Return `count` numbers in an SI unit."""
+        if (type(raw) is tuple or type(raw) is list) and len(raw) == count:
+            usual = [x + 0.0 for x in raw if type(x) is float and is_usual(x)]
+            if len(usual) == count:  # as most are
+                return tuple(usual)
         if not is_list(raw) or len(raw) != count:
             rule = f"must be {count} numbers"
             action = "write [x, y, z], such as [0, 0, 0.1]" if count == 3 else ""
@@ -157,6 +161,11 @@ class Entry:
             return None
         rows = [self.numbers(attribute, row, unit, 3, code) for row in raw]
         return None if None in rows else matrix3(rows)  # type: ignore[arg-type]
+
+
+def is_usual(x: float) -> bool:
+    """Return whether a number has a size that is computed with."""
+    return x == 0.0 or SMALLEST <= abs(x) <= LARGEST
 
 
 def is_list(raw: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -106,16 +107,8 @@ def _check_axes(entry: Entry, draft: JointDraft) -> None:
 
 def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointType | None:
     """Return the type with its numbers; None after a problem."""
-    own, tables = parameters_of(cls), tables_of(cls)
-    shared: tuple[str, ...] = rolling.CONTACT if cls.placement == "contact" else SHARED
-    if cls.placement == "curve":
-        shared = on_curve.shared_options(cls)
-    if cls.placement in ("two axes", "two wheels"):
-        shared = (*SHARED, two_axes.SECOND_PLACE)
-    if takes_armature(cls):
-        shared = (*shared, ARMATURE)
+    own, tables, known = parameters_of(cls), tables_of(cls), _known_options(cls)
     for option in draft.options:
-        known = [*own, *tables, *shared]
         if option not in known and draft.get(option) is not None:
             broken = f"is not a parameter of a {cls.type_name} joint"
             entry.report("M09", option, broken, action=nearest_feature(option, known))
@@ -139,6 +132,18 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
     for broken in wrong:
         entry.report("M32", "type", f"{cls.type_name} {broken}")
     return None if wrong else kind
+
+
+@cache
+def _known_options(cls: type[JointType]) -> tuple[str, ...]:
+    """Return the options that joints of a type may be given."""
+    shared: tuple[str, ...] = rolling.CONTACT if cls.placement == "contact" else SHARED
+    if cls.placement == "curve":
+        shared = on_curve.shared_options(cls)
+    if cls.placement in ("two axes", "two wheels"):
+        shared = (*SHARED, two_axes.SECOND_PLACE)
+    rotor = (ARMATURE,) if takes_armature(cls) else ()
+    return (*parameters_of(cls), *tables_of(cls), *shared, *rotor)
 
 
 def _table(
@@ -199,16 +204,23 @@ def _note_unused(entry: Entry, draft: JointDraft, type_: JointType, two_sided: b
     """Tell the user which of the given places and directions this joint does not use."""
     if type_.placement in ("contact", "curve"):
         return  # all that it does not use is refused
-    unused = [option for option in AXES if option in unused_by(type(type_))]
-    if type_.axes and draft.get("axis") is not None:
-        unused += ROTATIONS
-    if not two_sided:
-        unused += ["axis_parent", "axis_child"]
-    unused += [*PLACES, *ROTATIONS] if type_.placement == "two points" else ENDS
-    for option in dict.fromkeys(unused):
+    turned = bool(type_.axes) and draft.get("axis") is not None
+    for option in _unused_options(type(type_), turned, two_sided):
         if draft.get(option) is not None:
             rule = f"is not used by this {type_.type_name} joint"
             entry.report("M09", option, rule, severity="notice")
+
+
+@cache
+def _unused_options(cls: type[JointType], turned: bool, two_sided: bool) -> tuple[str, ...]:
+    """Return the options that a joint takes and does not use; turned: whether it has its axis."""
+    unused = [option for option in AXES if option in unused_by(cls)]
+    if turned:
+        unused += ROTATIONS
+    if not two_sided:
+        unused += ["axis_parent", "axis_child"]
+    unused += [*PLACES, *ROTATIONS] if cls.placement == "two points" else ENDS
+    return tuple(dict.fromkeys(unused))
 
 
 def _by_frames(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> Joint:
@@ -216,7 +228,7 @@ def _by_frames(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> J
     if draft.get("at") is not None:
         rule = "is given together with on_parent or on_child; give one or the other"
         entry.report("M28", "at", rule)
-    for option in ("axis", "axis2", "x_axis", "axis_parent", "axis_child"):
+    for option in AXES:
         _refuse_drawn_direction(entry, option, draft.get(option))
     _refuse_drawn_link(entry, draft, joint.type)
     free = joint.type.placement == "body frames"
@@ -228,7 +240,7 @@ def _by_frames(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> J
             rule = f"is missing, while {other} is given; give both, or `at` in the drawing"
             entry.report("M28", f"on_{side}", rule)
         frames[side] = _side(scope, entry, draft, joint.type, side, body)
-    return replace(joint, on_parent=frames["parent"], on_child=frames["child"])
+    return _joint_with_frames(joint, joint.type, frames["parent"], frames["child"])
 
 
 def _refuse_drawn_link(entry: Entry, draft: JointDraft, type_: JointType) -> None:
@@ -252,7 +264,12 @@ def _refuse_drawn_link(entry: Entry, draft: JointDraft, type_: JointType) -> Non
 
 def _refuse_drawn_direction(entry: Entry, option: str, raw: Any) -> None:
     """Refuse points of the drawing for a direction that is in the axes of the bodies."""
-    if is_list(raw) and len(raw) == 2 and all(isinstance(name, str) for name in raw):
+    if (
+        raw is not None
+        and is_list(raw)
+        and len(raw) == 2
+        and all(isinstance(name, str) for name in raw)
+    ):
         entry.report(
             "M19",
             option,
@@ -323,12 +340,20 @@ def place_in_drawing(scope: Scope, plan: JointPlan) -> Joint:
     position = None if at is None else entry.vector("at", at, "m")
     turn = _frame_axes(entry, type_, draft.get)
     X_WF = Pose(position or ZERO, turn or IDENTITY)
-    return replace(
+    return _joint_with_frames(
         plan.joint,
-        type=_with_drawn_angle(entry, type_, draft),
-        on_parent=relative(scope.pose_of(plan.joint.parent), X_WF),
-        on_child=relative(scope.pose_of(plan.joint.child), X_WF),
+        _with_drawn_angle(entry, type_, draft),
+        relative(scope.pose_of(plan.joint.parent), X_WF),
+        relative(scope.pose_of(plan.joint.child), X_WF),
     )
+
+
+def _joint_with_frames(joint: Joint, type_: JointType, on_parent: Pose, on_child: Pose) -> Joint:
+    """Return a joint of these frames; `replace` would look at all of its fields, for each joint."""
+    return Joint(
+        joint.name, type_, joint.parent, joint.child, on_parent, on_child,
+        joint.limits, joint.speed_limits, joint.effort_limits, joint.armature,
+    )  # fmt: skip
 
 
 def _frame_axes(entry: Entry, type_: JointType, option: Callable[[str], Any]) -> Matrix3 | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sarrus.model.building.drafts import JointDraft
 from sarrus.model.building.entry import Entry, is_list
-from sarrus.model.described import INERTIA
+from sarrus.model.described import INERTIA, LIMITS
 from sarrus.model.joint import Interval
 from sarrus.model.joints.joint_type import JointType
 
@@ -15,7 +15,9 @@ EFFORT = {"rad/s": "N*m", "m/s": "N", "1/s": "J"}
 
 
 def read_limits(entry: Entry, type_: JointType, draft: JointDraft) -> dict[str, Any]:
-    """Return limits, speed_limits and effort_limits as `Joint` stores them."""
+    """Return limits, speed_limits and effort_limits as `Joint` stores them, if any is given."""
+    if draft.options.keys().isdisjoint(LIMITS):
+        return {}
     units = [velocity.unit for velocity in type_.velocities]
     return {
         "limits": _limits(entry, draft.get("limits"), units),

@@ -122,7 +122,6 @@ def _elements(scope: Scope, hosts: tuple[Any, ...]) -> Model:
         for draft in _until_too_many(scope, mechanism.bodies)
         if _is_named(draft)
     ]
-    bodies = [dataclasses.replace(b, pose=scope.pose_of(b.name)) for b in bodies]
     of_parts = [body for part in parts for body in part.bodies()]
     scope.shapes = {body.name: body.shapes for body in (*bodies, *of_parts)}
     forces = _forces(scope, [element for part in parts for element in part.forces()])
@@ -226,6 +225,7 @@ def _read_frames(scope: Scope, drafts: list[FrameDraft]) -> None:
     moved = _moved_by_joints(scope) if any(isinstance(d.pose.at, str) for d in drafts) else set()
     bodies = scope.mechanism.bodies if drafts else ()
     given = {d.name: d for d in reversed(bodies) if _is_named(d) and d.pose.is_known}
+    stand: dict[str, Carrier] = {}
     for draft in _until_too_many(scope, drafts):
         entry = scope.entry("frame", draft.name, draft.source)
         body = scope.body(entry, "body", draft.body)
@@ -233,8 +233,9 @@ def _read_frames(scope: Scope, drafts: list[FrameDraft]) -> None:
         if waits and draft.name not in scope.unplaced:
             scope.unplaced.add(draft.name)
             continue
-        stands = None if body is None else Carrier(body, _drawn_pose(scope, body, given))
-        pose = read_pose(entry, draft.pose, stands)
+        if body is not None and body not in stand:
+            stand[body] = Carrier(body, _drawn_pose(scope, body, given))
+        pose = read_pose(entry, draft.pose, None if body is None else stand[body])
         if body is not None and _is_named(draft):
             scope.frames[draft.name] = Frame(draft.name, body, pose)
             scope.unplaced.discard(draft.name)

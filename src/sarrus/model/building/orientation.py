@@ -7,6 +7,7 @@ Letters such as "z", quarter turns and unit vectors give exact matrices; noise o
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,8 @@ LETTERS: dict[str, Vector3] = {
     "-y": (0.0, -1.0, 0.0),
     "-z": (0.0, 0.0, -1.0),
 }
+EXACT: dict[tuple[float, ...], Vector3] = {axis: axis for axis in LETTERS.values()}
+"""Directions that most axes have."""
 
 
 def direction(entry: Entry, attribute: str, raw: Any) -> Vector3 | None:
@@ -56,6 +59,8 @@ def direction(entry: Entry, attribute: str, raw: Any) -> Vector3 | None:
         values = entry.numbers(attribute, raw, "dimensionless", 3, code="M19")
     if values is None:
         return None
+    if (exact := EXACT.get(values)) is not None:
+        return exact
     largest = max(map(abs, map(float, values)))
     if largest == 0.0:
         action = f"give a direction, for instance {attribute}=(0, 0, 1)"
@@ -161,6 +166,8 @@ def _of_matrix(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
 
 def roll_pitch_yaw(roll: float, pitch: float, yaw: float) -> Matrix3:
     """Return Rz(yaw) Ry(pitch) Rx(roll); quarter turns are exact."""
+    if TAPE.get() is None and roll == pitch == yaw == 0.0:
+        return IDENTITY
     (cr, sr), (cp, sp), (cy, sy) = (_cosine_sine(angle) for angle in (roll, pitch, yaw))
     rows = (
         (cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr),
@@ -183,7 +190,15 @@ def axis_frame(z: Vector3, x: Vector3 | None = None) -> Matrix3:
     """Return exact axes (columns) with the given z, and x as near as possible to x."""
     if x is None and z == LETTERS["z"]:
         return IDENTITY
+    return _axis_frame(z, x) if TAPE.get() is None else _new_axis_frame(z, x)
+
+
+def _new_axis_frame(z: Vector3, x: Vector3 | None) -> Matrix3:
     return matrix3(clean(triad(np.array(z), None if x is None else np.array(x))))
+
+
+_axis_frame = lru_cache(maxsize=4096)(_new_axis_frame)
+"""Few directions are written, many times."""
 
 
 def axes_along(direction: Any, side: Vector3 | None = None) -> np.ndarray:
@@ -216,33 +231,81 @@ def clean(values: Any, noise: float = NOISE) -> Any:
 
 def relative(pose: Pose, other: Pose) -> Pose:
     """Return X_AB^-1 X_AC = X_BC of two poses in the same frame A, free of round-off noise."""
-    if pose.rotation == IDENTITY:
-        shift = tuple([c - b for b, c in zip(pose.position, other.position, strict=True)])
-        return Pose(_tidy(shift, pose, other), other.rotation)
+    if pose.rotation is IDENTITY or pose.rotation == IDENTITY:
+        (a, b, c), (x, y, z) = pose.position, other.position
+        return Pose(_tidy((x - a, y - b, z - c), pose, other), other.rotation)
+    if TAPE.get() is None:
+        back = _transpose(pose.rotation)
+        x, y, z = _times(back, pose.position)
+        u, v, w = _times(back, other.position)
+        rotation = _times_matrix(back, other.rotation)
+        return Pose(_tidy((u - x, v - y, w - z), pose, other), _clean_rotation(rotation))
     return _tidy_pose(pose.transform.inverse @ other.transform, pose, other)
 
 
 def product(pose: Pose, other: Pose) -> Pose:
     """Return X_AB X_BC = X_AC, free of round-off noise."""
-    if TAPE.get() is None and pose.rotation == IDENTITY:  # as most are: no products
-        shift = tuple([b + c for b, c in zip(pose.position, other.position, strict=True)])
-        return Pose(_tidy(shift, pose, other), _clean_rotation(other.rotation))
+    same = pose.rotation is IDENTITY or pose.rotation == IDENTITY
+    if same and TAPE.get() is None:  # as most are: no products
+        (a, b, c), (x, y, z) = pose.position, other.position
+        return Pose(_tidy((a + x, b + y, c + z), pose, other), _clean_rotation(other.rotation))
+    if TAPE.get() is None:
+        (x, y, z), (u, v, w) = pose.position, _by_pairs(pose.rotation, other.position)
+        rotation = _times_matrix(pose.rotation, other.rotation)
+        return Pose(_tidy((x + u, y + v, z + w), pose, other), _clean_rotation(rotation))
     return _tidy_pose(pose.transform @ other.transform, pose, other)
 
 
 def inverse(pose: Pose) -> Pose:
     """Return X_BA of X_AB."""
+    if TAPE.get() is None:
+        back = IDENTITY if pose.rotation is IDENTITY else _transpose(pose.rotation)
+        x, y, z = _times(back, pose.position)
+        return Pose(_tidy((-x, -y, -z), pose, pose), _clean_rotation(back))
     return _tidy_pose(pose.transform.inverse, pose, pose)
 
 
-def _tidy_pose(transform: Transform, *of: Pose) -> Pose:
-    return Pose(_tidy(transform.position, *of), _clean_rotation(transform.matrix))
+# The same sums as those of `matrix_product`, in the same order, without arrays: of three numbers
+# these take longer to make than to multiply, and large models have some products per element.
+
+
+def _transpose(R: Matrix3) -> Matrix3:
+    (a, b, c), (d, e, f), (g, h, i) = R
+    return (a, d, g), (b, e, h), (c, f, i)
+
+
+def _times(R: Matrix3, p: Vector3) -> Vector3:
+    if R is IDENTITY:
+        return p
+    (a, b, c), (d, e, f), (g, h, i) = R
+    x, y, z = p
+    return a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
+
+
+def _by_pairs(R: Matrix3, p: Vector3) -> Vector3:
+    """Return R p, summed as `matrix_product` does where rows lie one behind the other: by twos."""
+    (a, b, c), (d, e, f), (g, h, i) = R
+    x, y, z = p
+    return a * x + c * z + b * y, d * x + f * z + e * y, g * x + i * z + h * y
+
+
+def _times_matrix(R: Matrix3, S: Matrix3) -> Matrix3:
+    if R is IDENTITY or S is IDENTITY:
+        return S if R is IDENTITY else R
+    x, y, z = [_times(R, column) for column in _transpose(S)]
+    return _transpose((x, y, z))
+
+
+def _tidy_pose(transform: Transform, first: Pose, second: Pose) -> Pose:
+    return Pose(_tidy(transform.position, first, second), _clean_rotation(transform.matrix))
 
 
 def _clean_rotation(rows: Any) -> Matrix3:
     """Return what `clean` makes of a rotation matrix, as it is stored; without arrays if it can."""
     if TAPE.get() is not None:
         return matrix3(clean(rows))
+    if rows is IDENTITY:
+        return IDENTITY
     listed = rows.tolist() if isinstance(rows, np.ndarray) else rows
     a, b, c = [(_clean_part(x), _clean_part(y), _clean_part(z)) for x, y, z in listed]
     found = a, b, c
@@ -255,13 +318,17 @@ def _clean_part(x: float) -> float:
     return float(x) + 0.0
 
 
-def _tidy(position: Any, *of: Pose) -> Vector3:
+def _tidy(position: Any, first: Pose, second: Pose) -> Vector3:
     """Return a position with components at round-off level, relative to its terms, set to 0."""
-    scale = max([abs(float(c)) for pose in of for c in pose.position])
+    scale = max([abs(float(c)) for c in (*first.position, *second.position)])
     if TAPE.get() is None:
         least = NOISE * scale
-        x, y, z = [float(c) + 0.0 if abs(c) > least else 0.0 for c in position]
-        return x, y, z
+        x, y, z = position
+        return (
+            float(x) + 0.0 if abs(x) > least else 0.0,
+            float(y) + 0.0 if abs(y) > least else 0.0,
+            float(z) + 0.0 if abs(z) > least else 0.0,
+        )
     return vector3(
         [c + 0.0 if hasattr(c, "tape") or abs(c) > NOISE * scale else 0.0 for c in position]
     )

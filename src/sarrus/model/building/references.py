@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from sarrus.errors import Problem
+from sarrus.errors import MOST_SHOWN, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Frame, PlacedShape
 from sarrus.model.building.drafts import BodyHandle, FrameHandle
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sarrus.model.mechanism import Mechanism
 
 
-MOST_HINTS = 200
+MOST_HINTS = MOST_SHOWN
 """Problems of a model after which no nearest names are looked for: only the first are shown."""
 MOST_COMPARED = 5000
 """Names that a misspelt one is compared with."""
@@ -63,13 +63,14 @@ class Scope:
                 entry.report("M09", attribute, rule, value=f"'{raw.name}'")
                 return None
             raw = raw.name
-        if isinstance(raw, str) and raw == GROUND:
-            return GROUND
+        if isinstance(raw, str) and (raw == GROUND or raw in self.body_names):
+            return raw
         return find(entry, attribute, raw, self.body_names, "body")
 
     def pose_of(self, body: str) -> Pose:
         """Return X_WB of a body in the drawing."""
-        return self.poses.get(body, Pose())
+        found = self.poses.get(body)
+        return Pose() if found is None else found
 
     def frame(self, entry: Entry, attribute: str, raw: Any, body: str) -> Pose | None:
         """Return the pose X_BF of a frame, given by object or name, that must be on a body."""

@@ -15,7 +15,7 @@ from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import direction, in_frame, relative, rotation
 from sarrus.model.building.references import Scope, nearest_feature
 from sarrus.model.joint import Joint
-from sarrus.model.pose import Pose, Vector3, vector3
+from sarrus.model.pose import IDENTITY, Pose, Vector3, vector3
 from sarrus.model.shapes import TYPES, Shape
 from sarrus.model.shapes_between import (
     SLENDER,
@@ -75,6 +75,9 @@ class Carrier:
         return relative(self.pose, Pose(found)).position
 
 
+GROUND_ALONE = Carrier()
+
+
 def carriers(scope: Scope, joints: Iterable[Joint]) -> dict[str, Carrier]:
     """Return what carries shapes by name: every body, and ground."""
     held: dict[str, list[Joint]] = {}
@@ -100,10 +103,10 @@ def read_pose(entry: Entry, draft: PoseDraft, carrier: Carrier | None = None) ->
     """
     position: Vector3 | None = ZERO
     if draft.at is not None:
-        position = (carrier or Carrier()).point(entry, "at", draft.at)
+        position = (carrier or GROUND_ALONE).point(entry, "at", draft.at)
     stands = None if carrier is None else carrier.pose
     turn = rotation(entry, draft.rotation, draft.quaternion_wxyz, draft.rpy, stands)
-    return Pose(position or ZERO, turn or Pose().rotation)
+    return Pose(position or ZERO, turn or IDENTITY)
 
 
 def read_shapes(

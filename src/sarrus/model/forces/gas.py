@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from sarrus.spatial.arrays import Scalar, select
 
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
+
 LEAST = 0.02
 """Part of the reference volume below which the pressure rises in a straight line. No spring is
 pressed so far; a search for an equilibrium, or a step that is too long, may look there."""
+STEEPEST = 100.0
+"""Exponents above are mistakes: the pressure at LEAST would be no number of double precision."""
+
+
+def check_exponent(reading: Reading, n: float) -> None:
+    """Report (M04) an exponent that no gas has."""
+    if n > STEEPEST:
+        rule = f"is above {STEEPEST:g}, which no gas has"
+        action = "give 1 for slow, 1.4 for fast changes of air"
+        reading.entry.report("M04", "exponent", rule, value=f"{float(n):g}", action=action)
 
 
 def pressure_ratio(r: Scalar, n: float) -> Scalar:

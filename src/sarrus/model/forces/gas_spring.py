@@ -9,7 +9,7 @@ from sarrus.model.building.points import drawn_distance
 from sarrus.model.fields import number
 from sarrus.model.forces.damped_line import DampedLine
 from sarrus.model.forces.element import ForceElement, Load, Scene
-from sarrus.model.forces.gas import LEAST, energy_ratio, pressure_ratio
+from sarrus.model.forces.gas import LEAST, check_exponent, energy_ratio, pressure_ratio
 from sarrus.model.forces.line import Line, drawn_length
 from sarrus.model.options import NO_UNIT, NUMBER, Option
 from sarrus.model.registry import element
@@ -72,6 +72,7 @@ class GasSpring(DampedLine):
         return super().read(reading)
 
     def check(self, reading: Reading) -> None:
+        check_exponent(reading, self.exponent)
         ends = ((self.body_a, self.point_a), (self.body_b, self.point_b))
         drawn = drawn_distance(reading.scope, *ends)
         left = self.volume + self.area * (drawn - self.reference)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sarrus.model.fields import joint_coordinate, number
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
-from sarrus.model.forces.gas import LEAST, energy_ratio, pressure_ratio
+from sarrus.model.forces.gas import LEAST, check_exponent, energy_ratio, pressure_ratio
 from sarrus.model.options import DAMPING, EFFORT, NO_UNIT, POSITION
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
@@ -42,6 +42,7 @@ class JointGasSpring(ForceElement):
     positional = ("joint", "effort", "ratio")
 
     def check(self, reading: Reading) -> None:
+        check_exponent(reading, self.exponent)
         if self.ratio == 0.0:
             reading.entry.report("M04", "ratio", "is 0: the gas would not change its volume")
         if self.effort * self.ratio < 0.0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +13,7 @@ from sarrus.model.body import GROUND, Body
 from sarrus.model.building.entry import Entry
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import total_mass_properties
-from sarrus.model.pose import Matrix3, matrix3
+from sarrus.model.pose import Matrix3, Vector3, matrix3
 
 MARGIN = 5e-13
 """Relative to the greatest principal moment; smaller violations are round-off."""
@@ -79,33 +80,49 @@ def check_inertias(
     Bodies that welds hold together are one body to all others: a part whose inertia is wrong by
     itself is a warning where the whole is sound, and where the whole is fixed to ground.
     """
+    doubtful = _doubtful(bodies)
+    if not doubtful:
+        return list(bodies)
     listed = list(joints)
     sizes = _sizes(bodies, listed)
     sound = _sound(bodies, listed)
-    checked = []
-    for body in bodies:
+    checked = list(bodies)
+    for i in doubtful:
+        body = bodies[i]
         carried = body.name in sound
         inertia = check_inertia(
             entry(body.name), body.mass, body.inertia, sizes[body.name], carried
         )
-        checked.append(body if inertia is body.inertia else replace(body, inertia=inertia))
+        if inertia is not body.inertia:
+            checked[i] = replace(body, inertia=inertia)
     return checked
+
+
+def _doubtful(bodies: Sequence[Body]) -> list[int]:
+    """Return the places of the bodies that `check_inertia` may have something to say of.
+
+    The moments of all are found at once; almost all bodies are beyond doubt.
+    """
+    if not bodies:
+        return []
+    inertias = np.array([body.inertia for body in bodies])
+    masses = np.array([body.mass for body in bodies])
+    finite = np.isfinite(inertias).all(axis=(1, 2))
+    a, b, c = np.linalg.eigvalsh(np.where(finite[:, None, None], inertias, 0.0)).T
+    clear = finite & (a >= 0.0) & (a + b >= c) & ((masses != 0.0) | (c == 0.0))
+    return [int(i) for i in np.flatnonzero(~clear)]
 
 
 def _sizes(bodies: Sequence[Body], joints: Sequence[Joint]) -> Mapping[str, float]:
     """Return how far from its centre of mass a body goes [m]; the greatest, where it is a point."""
-    points: dict[str, list[np.ndarray]] = defaultdict(list)
+    points: dict[str, list[Vector3]] = defaultdict(list)
     for joint in joints:
-        points[joint.parent].append(np.array(joint.on_parent.position))
-        points[joint.child].append(np.array(joint.on_child.position))
+        points[joint.parent].append(joint.on_parent.position)
+        points[joint.child].append(joint.on_child.position)
     sizes = {}
     for body in bodies:
-        com = np.array(body.com)
-        reach = [float(np.linalg.norm(point - com)) for point in points[body.name]]
-        reach += [
-            float(np.linalg.norm(np.array(p.pose.position) - com)) + p.shape.extent
-            for p in body.shapes
-        ]
+        reach = [math.dist(point, body.com) for point in points[body.name]]
+        reach += [math.dist(p.pose.position, body.com) + p.shape.extent for p in body.shapes]
         sizes[body.name] = max(reach, default=0.0)
     greatest = max(sizes.values(), default=0.0)
     return {name: size or greatest for name, size in sizes.items()}
@@ -118,11 +135,13 @@ def _sound(bodies: Sequence[Body], joints: Sequence[Joint]) -> set[str]:
         if joint.type.nv == 0 and joint.type.n_rows == 6:
             first, second = group.get(joint.parent), group.get(joint.child)
             if first is not None and second is not None and first is not second:
-                first |= second
-                group |= dict.fromkeys(second, first)
+                fewer, more = sorted((first, second), key=len)
+                more |= fewer
+                group |= dict.fromkeys(fewer, more)
     found: set[str] = set()
+    place = {body.name: i for i, body in enumerate(bodies)}
     for names in {id(g): g for g in group.values() if len(g) > 1}.values():
-        parts = [body for body in bodies if body.name in names]
+        parts = [bodies[i] for i in sorted(place[name] for name in names if name != GROUND)]
         moments = np.linalg.eigvalsh(np.array(total_mass_properties(parts).inertia))
         if GROUND in names or moments[0] >= -MARGIN * moments[-1]:
             found |= names

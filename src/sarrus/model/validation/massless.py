@@ -57,6 +57,8 @@ class Finding:
 
 def check_outboard_inertia(model: Model, places: Places) -> None:
     """Report every joint with a free direction without inertia in all tried configurations."""
+    if not any(joint.type.nv for joint in model.joints):
+        return  # nothing can move
     leaves = list(_leaves(model))
     if len(leaves) == len(model.joints) and _has_ample_inertia(model, leaves):
         return

@@ -35,10 +35,20 @@ def check_names(problems: list[Problem], mechanism: Mechanism) -> None:
     for kind, drafts in (*_drafts(mechanism), ("part", parts)):
         first: dict[str, Named] = {}
         for draft in drafts:
+            if _is_plain(draft.name, kind) and draft.name.casefold() not in first:
+                first[draft.name.casefold()] = draft
+                continue
             element = f"{kind} {draft.name!r}" if isinstance(draft.name, str) else kind
             entry = Entry(element, draft.source, problems)
             if _is_name(entry, draft.name, kind):
                 _check_unique(entry, draft, first, kind)
+
+
+def _is_plain(name: Any, kind: str) -> bool:
+    """Tell whether a name has nothing that may be wrong with it, as almost all have."""
+    if not isinstance(name, str) or not name.isascii() or not name.isprintable():
+        return False
+    return bool(name.strip()) and (kind != "body" or name.casefold() != GROUND)
 
 
 def _drafts(mechanism: Mechanism) -> list[tuple[str, Iterable[Named]]]:

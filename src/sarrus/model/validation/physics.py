@@ -24,7 +24,8 @@ class Places:
         self.problems = problems
         self._sources = dict(sources)
         for joint in model.joints:  # one that nobody wrote stands where its body does
-            self._sources.setdefault(("joint", joint.name), self._at_body(joint.child))
+            if ("joint", joint.name) not in sources:
+                self._sources["joint", joint.name] = self._at_body(joint.child)
 
     def _at_body(self, name: str) -> Source:
         place = self._sources.get(("body", name), {}).get("")

@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -39,16 +39,20 @@ def check_scales(model: Model, places: Places) -> None:
     """Report (W05) unlikely densities, radii of gyration, lengths and limits of angles."""
     points = _joint_points(model)
     size = _model_size(model, points)
+    radii = _gyrations(model)
     total = sum(body.mass for body in model.bodies)
     for body in model.bodies:
         if body.mass <= NEGLIGIBLE * total:
             continue
-        _check_density(body, places)
-        _check_gyration(body, points[body.name], size, places)
+        if body.shapes:
+            _check_density(body, places)
+        if radii[body.name]:
+            _check_gyration(body, radii[body.name], points[body.name], size, places)
     for joint in model.joints:
-        _check_angles(joint, places)
+        if joint.limits:
+            _check_angles(joint, places)
     _check_lengths(model, points, places)
-    _check_joints(model, points, places)
+    _check_joints(model, points, radii, places)
 
 
 def check_masses(model: Model, undefined: Iterable[str], places: Places) -> None:
@@ -102,12 +106,15 @@ def _welded_groups(model: Model) -> dict[str, set[str]]:
     return group
 
 
-def _check_lengths(model: Model, points: dict[str, list[Any]], places: Places) -> None:
+def _check_lengths(model: Model, points: dict[str, list[Point]], places: Places) -> None:
     """Report bodies that are far longer than all that they are joined to, directly or by one more.
 
     The length of a body is the greatest distance between its joints.
     """
     lengths = {name: _extent(listed) for name, listed in points.items()}
+    shortest = min([length for length in lengths.values() if length], default=math.inf)
+    if not any(length > FAR * shortest for length in lengths.values()):
+        return  # as it almost always is
     around: dict[str, set[str]] = defaultdict(set)
     for joint in model.joints:
         around[joint.parent].add(joint.child)
@@ -127,7 +134,9 @@ def _check_lengths(model: Model, points: dict[str, list[Any]], places: Places) -
             _doubt(places, "body", body.name, "", rule, value, IN_METERS, "notice")
 
 
-def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) -> None:
+def _check_joints(
+    model: Model, points: dict[str, list[Point]], radii: dict[str, float], places: Places
+) -> None:
     """Report joints far from everything else of both their bodies.
 
     Far is meant by the lengths of the model: the median of all distances between a joint and what
@@ -135,7 +144,7 @@ def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) ->
     one counts as the body's radius of gyration.
     """
     distances: dict[tuple[str, str], float] = {}
-    sizes = {GROUND: 0.0} | {body.name: _gyration(body) for body in model.bodies}
+    sizes = {GROUND: 0.0} | radii
     nearest = {name: _nearest_distances(listed, model, name) for name, listed in points.items()}
     for joint in model.joints:
         if joint.type.n_rows:
@@ -143,7 +152,7 @@ def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) ->
                 (joint.parent, joint.on_parent.position),
                 (joint.child, joint.on_child.position),
             ):
-                found = nearest[name].get(tuple(map(float, at)))
+                found = nearest[name].get(tuple(at))
                 if found is not None:
                     distances[joint.name, name] = found
     lengths = [max(d, sizes[name]) for (_, name), d in distances.items()]
@@ -151,6 +160,8 @@ def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) ->
     if not apart:
         return
     usual = apart[(len(apart) - 1) // 2]
+    if not any(d > FAR * usual for d in distances.values()):
+        return
     for joint in model.joints:
         ends = [distances.get((joint.name, name)) for name in (joint.parent, joint.child)]
         known = [d for d in ends if d is not None]
@@ -162,28 +173,39 @@ def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) ->
             _doubt(places, "joint", joint.name, "at", rule, value, IN_METERS, "notice")
 
 
-def _gyration(body: Body) -> float:
-    """Return the greatest radius of gyration of a body about its centre of mass [m]."""
-    greatest = float(np.linalg.eigvalsh(np.array(body.inertia))[-1])
-    return math.sqrt(greatest / body.mass) if body.mass and greatest > 0.0 else 0.0
+def _gyrations(model: Model) -> dict[str, float]:
+    """Return the greatest radius of gyration of every body about its centre of mass [m]."""
+    if not model.bodies:
+        return {}
+    moments = np.linalg.eigvalsh(np.array([body.inertia for body in model.bodies]))
+    return {
+        body.name: math.sqrt(greatest / body.mass) if body.mass and greatest > 0.0 else 0.0
+        for body, greatest in zip(model.bodies, moments[:, 2].tolist(), strict=True)
+    }
 
 
 Point = tuple[float, ...]
+FEW = 4
+"""So many points are compared with each other without looking for an order."""
 
 
-def _nearest_distances(points: list[Any], model: Model, name: str) -> dict[Point, float]:
+def _nearest_distances(points: list[Point], model: Model, name: str) -> dict[Point, float]:
     """Return how far each joint point of a body is from the nearest other point of it.
 
     Those without another one are left out. Points are looked at in the order of one coordinate,
     outwards from each, until that alone is farther than what was found: a body may have thousands.
     """
-    joints: set[Point] = {tuple(map(float, point)) for point in points}
+    joints: set[Point] = set(points)
     marks: set[Point] = set()
     if name != GROUND:
         body = model.body(name)
-        marks |= {tuple(map(float, body.com))} if body.mass else set()
-        marks |= {tuple(map(float, placed.pose.position)) for placed in body.shapes}
+        marks = {tuple(body.com)} if body.mass else marks
+        marks |= {tuple(placed.pose.position) for placed in body.shapes}
     every = list(joints | marks)
+    if len(every) <= FEW:
+        apart = {point: [math.dist(point, o) for o in every if o != point] for point in joints}
+        apart |= {point: [0.0] for point in joints & marks}
+        return {point: min(listed) for point, listed in apart.items() if listed}
     spans = [max(column) - min(column) for column in zip(*every, strict=True)]
     k = spans.index(max(spans))
     every.sort(key=itemgetter(k))
@@ -202,25 +224,25 @@ def _nearest_distances(points: list[Any], model: Model, name: str) -> dict[Point
     return found
 
 
-def _joint_points(model: Model) -> dict[str, list[Any]]:
+def _joint_points(model: Model) -> dict[str, list[Point]]:
     """Return the joint points of every body, in its frame; a free joint is nowhere."""
-    points: dict[str, list[Any]] = defaultdict(list)
+    points: dict[str, list[Point]] = defaultdict(list)
     for joint in model.joints:
         if joint.type.n_rows:
-            points[joint.parent].append(np.array(joint.on_parent.position))
-            points[joint.child].append(np.array(joint.on_child.position))
+            points[joint.parent].append(tuple(joint.on_parent.position))
+            points[joint.child].append(tuple(joint.on_child.position))
     return points
 
 
-def _model_size(model: Model, points: dict[str, list[Any]]) -> float:
+def _model_size(model: Model, points: dict[str, list[Point]]) -> float:
     """Return the greatest distance between joint points of one body, or size of a shape [m]."""
     sizes = [_extent(listed) for body, listed in points.items() if body != GROUND]
     sizes += [placed.shape.extent for body in model.bodies for placed in body.shapes]
     return max(sizes, default=0.0)
 
 
-def _extent(points: list[Any]) -> float:
-    return max([math.dist(p, points[0]) for p in points], default=0.0)
+def _extent(points: list[Point]) -> float:
+    return max([math.dist(p, points[0]) for p in points[1:]], default=0.0)
 
 
 def _check_density(body: Body, places: Places) -> None:
@@ -234,20 +256,18 @@ def _check_density(body: Body, places: Places) -> None:
         _doubt(places, "body", body.name, "mass", rule, f"{body.mass:g} kg", cause)
 
 
-def _check_gyration(body: Body, points: list[Any], size: float, places: Places) -> None:
-    radius = _gyration(body)
-    if not radius:
-        return
-    com = np.array(body.com)
-    reach = [float(np.linalg.norm(point - com)) for point in points]
+def _check_gyration(
+    body: Body, radius: float, points: list[Point], size: float, places: Places
+) -> None:
+    reach = [math.dist(point, body.com) for point in points]
     reach += [
-        float(np.linalg.norm(np.array(p.pose.position) - com)) + p.shape.extent
-        for p in body.shapes
-        if p.shape.extent
+        math.dist(p.pose.position, body.com) + p.shape.extent for p in body.shapes if p.shape.extent
     ]
     extent = max(reach, default=0.0)
     # a body that is small among others, or eccentric by little, is no reason for doubt
     reference = max(extent, size / 10.0) if size else 0.0
+    if TOO_NARROW * extent <= radius and not (reference and radius > TOO_WIDE * reference):
+        return
     value = f"a radius of gyration sqrt(I/m) of {radius:.3g} m"
     rule = f"does not fit the geometry, which spans {max(extent, size):.3g} m"
     if reference and radius > TOO_WIDE * reference:

@@ -98,7 +98,7 @@ class FmuProcess:
         self.next_event: float | None = None
         self.now = float("nan")
         self.process: subprocess.Popen[bytes] | None = None
-        self._clean = weakref.finalize(self, _remove, self.folder, None)
+        self._clean = weakref.finalize(self, _remove, self.folder, None, os.getpid())
         self._unpack()
 
     def _unpack(self) -> None:
@@ -119,7 +119,7 @@ class FmuProcess:
         )  # fmt: skip
         log.close()
         self._clean.detach()
-        self._clean = weakref.finalize(self, _remove, self.folder, self.process)
+        self._clean = weakref.finalize(self, _remove, self.folder, self.process, os.getpid())
 
     def _config(self, t: float, stop: float, u: Sequence[float]) -> dict[str, Any]:
         element, found = self.element, self.description
@@ -329,8 +329,10 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _remove(folder: str, process: subprocess.Popen[bytes] | None) -> None:
-    """End a process and remove the folder of its FMU."""
+def _remove(folder: str, process: subprocess.Popen[bytes] | None, owner: int) -> None:
+    """End a process and remove the folder of its FMU; a fork of the owner leaves both alone."""
+    if os.getpid() != owner:
+        return
     if process is not None:
         for stream in (process.stdin, process.stdout):
             if stream is not None:
