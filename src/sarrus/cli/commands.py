@@ -23,9 +23,9 @@ class Commands(TyperGroup):
         return command_of(cmd_name) if VERBS.knows(cmd_name) else None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the options before the name of a command."""
+        """Read the options before the name of a command; `--plugin` may stand behind it, too."""
         convert_plainly(self.get_params(ctx))
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, plugins_first(args))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return name, command and arguments; one that is not there is told with like names."""
@@ -52,11 +52,6 @@ class Commands(TyperGroup):
         except ModelError as error:  # help is there even if a package of the user is broken
             typer.echo(str(error), err=True)
         return [*VERBS]
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the words of a command line: modules of the user first, which commands may need."""
-        return super().parse_args(ctx, plugins_first(args))
-
 
 def plugins_first(args: Sequence[str]) -> list[str]:
     """Return a command line with the options `--plugin` before the command, which may need them."""
