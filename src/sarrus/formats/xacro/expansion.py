@@ -19,10 +19,11 @@ from typing import Any, NoReturn
 from sarrus.errors import ModelError, Problem
 from sarrus.file_access import read_bytes
 from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
+from sarrus.formats.sizes import MOST_PARTS
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.xacro.expressions import MISSING, ExpressionMistake, Namespace, value_of
 from sarrus.formats.xacro.scopes import Macro, Scope, pieces, truth
-from sarrus.formats.xml.tree import MOST_ELEMENTS, Element, parse_xml
+from sarrus.formats.xml.tree import Element, parse_xml
 from sarrus.formats.yaml.located_yaml import plain_data
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
@@ -120,8 +121,8 @@ class Expander:
 
     def _count(self, element: Element) -> None:
         self.count += 1
-        if self.count > MOST_ELEMENTS:
-            self.refuse(element, f"makes more than {MOST_ELEMENTS} elements")
+        if self.count > MOST_PARTS:
+            self.refuse(element, f"makes more than {MOST_PARTS} elements")
 
     def contents(self, element: Element, scope: Scope, into: Element) -> None:
         """Expand the children of an element into another."""
