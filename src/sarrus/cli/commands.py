@@ -53,6 +53,7 @@ class Commands(TyperGroup):
             typer.echo(str(error), err=True)
         return [*VERBS]
 
+
 def plugins_first(args: Sequence[str]) -> list[str]:
     """Return a command line with the options `--plugin` before the command, which may need them."""
     first: list[str] = []
