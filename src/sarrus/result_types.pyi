@@ -24,6 +24,7 @@ from sarrus.model.shapes import Shape as Shape
 from sarrus.model.step_files import StepPart as StepPart
 from sarrus.solvers.collocation.solution import Round as Round
 from sarrus.spatial.curve import Pieces as Pieces
+from sarrus.spatial.high_degree import HighDegreePieces as HighDegreePieces
 from sarrus.spatial.rotation import Rotation as Rotation
 from sarrus.spatial.transform import Transform as Transform
 from sarrus.storage.repair import Repaired as Repaired

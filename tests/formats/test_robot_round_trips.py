@@ -109,6 +109,7 @@ def test_numbers_without_words_there_are_listed(ending: str, tmp_path: Path) -> 
     assert ("limits" in told.get("joint 'B'", "")) == (ending != ".urdf")
     assert ("limits" in told["joint 'C'"]) == (ending == ".xml")
     assert "sticks exactly" in told["force 'D_friction'"]
-    assert "type contact" in told["force 'floor'"]
+    assert "stiffness, damping" in told["force 'floor'"]
+    assert "contacts={'k': 100000.0}" in told["force 'floor'"]
     assert "gear wheel" in told["body 'a'"]
     assert "tolerance" in told

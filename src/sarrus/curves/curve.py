@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -30,8 +30,8 @@ FEWEST_WAYS, MOST_WAYS = 240, 8000
 """Pieces of the table of the parameter by arc length: at least, and where doubling them ends."""
 UNIT_SPEED = 1e-10
 """How far |c'| du/ds of that table may be from 1, before Newton's step."""
-LENGTH_NODES, LENGTH_WEIGHTS = (0.5 * x for x in np.polynomial.legendre.leggauss(5))
-"""Gauss's rule for arc lengths within a piece, from -1/2 to 1/2."""
+LENGTH_ORDER = 5
+"""Nodes of Gauss's rule for arc lengths within a piece."""
 SEAM = 0.15
 """Part of the period by which the splines of a closed curve go on over the seam."""
 STEPS = 8
@@ -48,6 +48,13 @@ CORNER = 0.5
 
 Table = Pieces | HighDegreePieces
 """A function of the parameter, by a table."""
+
+
+@cache
+def length_rule() -> tuple[tuple[float, float], ...]:
+    """Return nodes and weights of Gauss's rule for arc lengths, from -1/2 to 1/2."""
+    nodes, weights = np.polynomial.legendre.leggauss(LENGTH_ORDER)
+    return tuple((0.5 * float(x), 0.5 * float(w)) for x, w in zip(nodes, weights, strict=True))
 
 
 def still(x: Scalar) -> Scalar:
@@ -229,10 +236,7 @@ class SpaceCurve(ABC):
         row = rows(still(u))
         ahead = u - row
         middle = 0.5 * ahead + row
-        speeds = [
-            float(w) * self.speed(middle + float(x) * ahead)
-            for x, w in zip(LENGTH_NODES, LENGTH_WEIGHTS, strict=True)
-        ]
+        speeds = [w * self.speed(middle + x * ahead) for x, w in length_rule()]
         return ahead * sum(speeds[1:], speeds[0]) + lengths(still(u))
 
     @cached_property

@@ -13,7 +13,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import Frame
 from sarrus.model.building.drafts import FrameHandle, JointDraft
-from sarrus.model.building.entry import Entry, is_list
+from sarrus.model.building.entry import LARGEST, Entry, is_list
 from sarrus.model.building.limits import read_armature, read_limits
 from sarrus.model.building.orientation import (
     axis_frame,
@@ -160,6 +160,10 @@ def _table(
         broken = f"must be rows of {rule.width} numbers"
         action = f"give {rule.text}"
         entry.report("S90", name, broken, value=entry.literal(name, raw), action=action)
+        return None
+    if found.size and np.max(np.abs(found)) > LARGEST:
+        broken = f"goes beyond {LARGEST:g}, too large to compute with"
+        entry.report("M24", name, broken, value=entry.literal(name, raw))
         return None
     return tuple(tuple(float(x) for x in row) for row in found)
 
