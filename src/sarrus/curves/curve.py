@@ -69,6 +69,8 @@ class SpaceCurve(ABC):
 
     degree: ClassVar[int] = 5
     """Of the splines of its tables: 5, or 7."""
+    natural: ClassVar[bool] = False
+    """Whether the splines of an open curve are smoothest, or free, at its ends."""
 
     @property
     @abstractmethod
@@ -105,7 +107,9 @@ class SpaceCurve(ABC):
     def tables(self) -> tuple[Table, Table, Table]:
         """x(u), y(u), z(u)."""
         u, points = self.samples
-        found = [_spline(u, column, self.is_closed, self.degree) for column in points.T]
+        found = [
+            _spline(u, column, self.is_closed, self.degree, self.natural) for column in points.T
+        ]
         return found[0], found[1], found[2]
 
     def derivative(self, order: int, u: Any) -> Array:
@@ -336,11 +340,13 @@ class SpaceCurve(ABC):
         return made[0], made[1], made[2]
 
 
-def _spline(u: np.ndarray, y: np.ndarray, closed: bool, degree: int = 5) -> Table:
+def _spline(
+    u: np.ndarray, y: np.ndarray, closed: bool, degree: int = 5, natural: bool = False
+) -> Table:
     """Return the spline through values, over the seam of a closed curve, else straight on."""
     if not np.any(y != y[0]):
         return Pieces(u[[0, -1]], np.array([[y[0], 0.0, 0.0, 0.0]] * 2))
-    knots, inner = spline_pieces(u, y, closed, degree)
+    knots, inner = spline_pieces(u, y, closed, degree, natural)
     if closed:
         return HighDegreePieces(*periodic(knots, inner))
     d = knots[-1] - knots[-2]
@@ -382,8 +388,8 @@ def check_curve(curve: SpaceCurve) -> None:
 class PointCurve(SpaceCurve):
     """A curve through points, by splines over the length of the chords between them [m].
 
-    Of degree five, with four continuous derivatives; through fewer than six points a polynomial.
-
+    Of degree five, with four continuous derivatives: of all such curves through points that are
+    not closed those with the least square of the third, which keep close to few or uneven points.
 
     points: rows of two or three lengths. closed: whether it goes on from the last to the first.
 
@@ -393,6 +399,7 @@ class PointCurve(SpaceCurve):
 
     through: Any = field(metadata=rows("m", "the points, of two or three lengths"))
     closed: bool = field(default=False, metadata=truth("whether it closes"))
+    natural: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         where = "curve PointCurve / through"

@@ -19,6 +19,8 @@ from sarrus.spatial.curve import Pieces
 
 LOW = 4
 """Coefficients of a table of cubics."""
+NATURAL_DEGREE, NATURAL_ROWS = 5, 4
+"""Of splines with natural ends; through fewer rows they are polynomials anyway."""
 
 
 class HighDegreePieces:
@@ -62,15 +64,20 @@ class HighDegreePieces:
 
 
 def spline_pieces(
-    u: np.ndarray, y: np.ndarray, closed: bool, degree: int
+    u: np.ndarray, y: np.ndarray, closed: bool, degree: int, natural: bool = False
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return knots and c0 to c7 of the spline of an odd degree through rows, free at its ends.
 
     Through as many rows as its degree, or fewer, it is one polynomial. closed: the last row is the
-    first, and the spline periodic.
+    first, and the spline periodic. natural: of degree five through four rows or more, the third and
+    fourth derivatives are 0 at the ends. Ends that are free follow a smooth function more closely,
+    but swing out between few or uneven rows, here three times as far as a cubic spline does.
     """
     from scipy.interpolate import make_interp_spline
 
+    if natural and not closed and degree == NATURAL_DEGREE and len(u) >= NATURAL_ROWS:
+        end = [(3, 0.0), (4, 0.0)]
+        return _taylor_pieces(make_interp_spline(u, y, degree, bc_type=(end, end)), u, degree)
     degree = min(degree, len(u) - 1)
     if closed:
         spline = make_interp_spline(u, y, degree, bc_type="periodic")
