@@ -84,18 +84,64 @@ def test_its_linear_model_at_rest() -> None:
 def test_its_c_code_has_the_digits_of_the_kernels(tmp_path: Path) -> None:
     """A ball falls beside the edge of a mesh, by 2 cm."""
     m = Mechanism("ball", gravity=(0, 0, -G))
-    body = m.body("ball", 1.0, inertia=(1e-3, 1e-3, 1e-3), at=(0.52, 0.1, 0.25))
+    body = m.body("ball", 1.0, inertia=(1e-3, 1e-3, 1e-3), at=(0.52, 0.1, 0.248))
     m.free("F", m.ground, body)
     m.contact("touch", body, m.ground, shape=Sphere(0.1), base_shape=box_mesh((1.0, 1.0, 0.3)),
               k=1e5, a=1.0, mu=0.3)  # fmt: skip
     system = m.build().compile()
-    export.c_code(system, "ball", methods=("rk4",)).write(tmp_path)
+    code = export.c_code(system, "ball", methods=("rk4",))
+    assert code.step is not None
+    code.write(tmp_path)
     found = compiled_and_run(tmp_path, "ball")
     start = system.assemble()
-    run = system.simulate(start, until=0.1, step=1e-3, method="rk4")
+    run = system.simulate(start, until=100 * code.step, step=code.step, method="rk4")
     now = [*run.q[-1], *run.v[-1]]
     assert np.max(run["touch.normal_force"]) > 0.0
     assert_same(found["rk4.y"][: len(now)], now)
+
+
+def brick_on_brick() -> System:
+    """A brick of a mesh 5 mm above the rim of a slab of a mesh, a little aslant."""
+    m = Mechanism("brick", gravity=(0, 0, -G))
+    body = m.body("brick", 1.0, inertia=(4e-3, 6e-3, 8e-3), at=(0.45, 0.1, 0.16),
+                  rpy=(0.02, 0.03, 0.2))  # fmt: skip
+    m.free("F", m.ground, body)
+    m.contact("touch", body, shape=box_mesh((0.3, 0.2, 0.1)), k=2e4, a=1.0, mu=0.3,
+              smoothing=0.01, base_shape=box_mesh((1.0, 1.0, 0.2)))  # fmt: skip
+    return m.build().compile()
+
+
+@pytest.mark.slow
+@needs_gcc
+def test_meshes_in_c_fall_as_those_of_the_run(tmp_path: Path) -> None:
+    """The example takes a hundred steps of the length that the contact needs, not of 1 ms."""
+    system = brick_on_brick()
+    code = export.c_code(system, "brick", methods=("rk4",))
+    assert [n.code for n in code.notices] == ["W84"] and code.step is not None
+    assert code.step < 0.9e-3
+    code.write(tmp_path)
+    found = compiled_and_run(tmp_path, "brick")
+    run = system.simulate(system.assemble(), until=100 * code.step, step=code.step, method="rk4")
+    assert np.max(run["touch.normal_force"]) > G and np.max(run["touch.points"]) >= 2.0
+    now = [*run.q[-1], *run.v[-1]]
+    assert_same(found["rk4.y"][: len(now)], now)
+
+
+@pytest.mark.slow
+def test_meshes_in_an_fmu_fall_as_those_of_the_run(tmp_path: Path) -> None:
+    fmpy = pytest.importorskip("fmpy")
+    system = brick_on_brick()
+    names = ["brick.position", "touch.normal_force", "touch.gap", "touch.points"]
+    made = export.fmu(system, tmp_path / "brick.fmu", outputs=names, stop=0.2, step=4e-4)
+    found = fmpy.simulate_fmu(
+        str(made.path), fmi_type="CoSimulation", stop_time=0.2, output_interval=0.01
+    )
+    run = system.simulate(system.assemble(), until=0.2, every=0.01, method="rk4", step=4e-4)
+    assert np.max(run["touch.points"]) >= 2.0
+    for k in range(3):
+        other = found[f"brick.position[{k}]"]
+        assert other == pytest.approx(run["brick.position"][:, k], abs=1e-6)
+    assert found["touch.gap"] == pytest.approx(run["touch.gap"], abs=1e-6)
 
 
 def test_arrows_stand_where_the_shape_is() -> None:

@@ -251,8 +251,8 @@ def random_contact(kinds: tuple[str, str], seed: int, depth: float = 0.1) -> Mov
     return with_element(m, element)
 
 
-SEEDS = {("cylinder", "box"): (0, 1, 3)}
-"""2 has a test of its own: one site is 4e-8 m deep, see there."""
+SHALLOW = (("cylinder", "box"), ("mesh", "box"))
+"""Pairs of which the motion with the seed 2 has a test of its own, as a site hardly touches."""
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ SEEDS = {("cylinder", "box"): (0, 1, 3)}
             kinds, seed, marks=[pytest.mark.slow] if seed and "mesh" in kinds else [],
             id=f"{kinds[0]}-{kinds[1]}-{seed}",
         )
-        for kinds in pairs() for seed in SEEDS.get(kinds, (0, 1, 2))
+        for kinds in pairs() for seed in ((0, 1, 3) if kinds in SHALLOW else (0, 1, 2))
     ],
 )  # fmt: skip
 def test_forces_power_and_derivatives(kinds: tuple[str, str], seed: int) -> None:
@@ -272,14 +272,18 @@ def test_forces_power_and_derivatives(kinds: tuple[str, str], seed: int) -> None
     assert_derivatives(m, 0.0)
 
 
-def test_the_stiffness_of_a_site_that_hardly_touches_is_as_exact_as_its_depth() -> None:
+@pytest.mark.parametrize("kinds", [SHALLOW[0], pytest.param(SHALLOW[1], marks=pytest.mark.slow)])
+def test_the_stiffness_of_a_site_that_hardly_touches_is_as_exact_as_its_depth(
+    kinds: tuple[str, str],
+) -> None:
     """Of p^1.5 the slope has the rounding of p times p^-0.5; other exponents have none of that.
 
-    A rim is 3.6e-8 m deep: two ways to the derivatives agree to 5e-16 of their size where the push
-    is p, p^2 or p^2.5, and with p^1.5 their difference falls as the root of the depth grows, over
-    four decades. So the formulas of the site are right, and what is left is rounding.
+    A rim is 3.6e-8 m deep, corners of a mesh 2e-7 m: two ways to the derivatives agree to 5e-16 of
+    their size where the push is p, p^2 or p^2.5, and with p^1.5 their difference falls as the root
+    of the depth grows, over four decades. So the formulas of the site are right, and what is left
+    is rounding.
     """
-    m = random_contact(("cylinder", "box"), 2)
+    m = random_contact(kinds, 2)
     (e,) = m.model.forces
     assert isinstance(e, Contact) and e.exponent == 1.5
     assert_gradient(m)
@@ -289,7 +293,7 @@ def test_the_stiffness_of_a_site_that_hardly_touches_is_as_exact_as_its_depth() 
     here = scene(m, m.q, m.v)
     depths = [float(site.depth) for site in e.sites(here)]
     shallow = depths.index(min(p for p in depths if p > 0.0))
-    assert 1e-8 < depths[shallow] < 1e-7
+    assert 1e-8 < depths[shallow] < 3e-7
     push = np.asarray(e.sites(here)[shallow].push, dtype=float)
     along = here.pose(e.body).rotation.back(push) / (push @ push)
     for deeper in (-3e-8, 0.0, 1e-7, 1e-6, 1e-5, 1e-4):

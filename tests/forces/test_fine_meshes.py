@@ -175,11 +175,11 @@ def test_what_has_no_loops_says_so() -> None:
         export.casadi(system, "forward_dynamics")
 
 
-def two_cans(sides: int, **where: Any) -> Mechanism:
+def two_cans(sides: int, a: float = 1.0, **where: Any) -> Mechanism:
     m = Mechanism("cans", gravity=(0, 0, -G))
     body = m.body("can", 1.0, inertia=(4e-3, 4e-3, 2e-3), **where)
     m.free("F", m.ground, body)
-    m.contact("touch", body, shape=Cylinder(0.05, 0.2), k=1e5, a=1.0, mu=0.3, sides=sides,
+    m.contact("touch", body, shape=Cylinder(0.05, 0.2), k=1e5, a=a, mu=0.3, sides=sides,
               base_shape=Cylinder(0.06, 0.3))  # fmt: skip
     return m
 
@@ -215,6 +215,19 @@ def test_a_can_stands_on_a_can() -> None:
         moments.append(sum(-x * float(s.depth) for x, s in zip(arms, touching, strict=True)))
     # the points are not about one middle: what counts is what leaning changes
     assert moments[1] < moments[0] < moments[2]
+
+
+@pytest.mark.parametrize("sides", [8, pytest.param(24, marks=pytest.mark.slow)])
+def test_a_can_falls_on_a_can_and_stays(sides: int) -> None:
+    """It comes to rest on as many springs as there are points; its energy never grows."""
+    system = two_cans(sides, a=30.0, at=(0.005, 0.0, 0.2501)).build().compile()
+    run = system.simulate(system.assemble(), until=0.1, every=1e-3, method="bdf")
+    assert np.max(np.diff(run.energy)) < 1e-6
+    points = float(run["touch.points"][-1])
+    assert points == sides
+    assert run["touch.normal_force"][-1] == pytest.approx(G, rel=1e-2)
+    assert run["touch.gap"][-1] == pytest.approx(-G / (1e5 * points), rel=2e-2)
+    assert run["can.position"][-1][:2] == pytest.approx([0.005, 0.0], abs=1e-6)
 
 
 def test_prisms_must_be_asked_for() -> None:

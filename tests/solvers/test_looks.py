@@ -69,3 +69,18 @@ def test_a_pair_of_crossings_beside_the_first_or_the_last_look(mirrored: bool) -
     assert found is not None
     before, at_before, after = found
     assert at_before[0] > 0.0 > values(after)[0] and before < after
+
+
+@pytest.mark.parametrize("count", [1, 300])
+def test_many_values_take_as_many_evaluations_as_one(count: int) -> None:
+    """Monotone values and dips of one shape are searched at the same times, each asked for once."""
+    asked: list[float] = []
+
+    def values(t: float) -> np.ndarray:
+        asked.append(t)
+        size = 1.0 + np.arange(count)
+        return np.concatenate([size * (2.0 + t), -size * (2.0 - t), size * ((t - 0.5) ** 2 + 0.1)])
+
+    found, _ = first_look(values, list(LOOKS), values(0.0), np.zeros(3 * count, dtype=int))
+    assert found is None
+    assert len(asked) == len(set(asked)) + 1 <= 30  # the first time is looked at once more

@@ -247,3 +247,18 @@ def test_what_comes_back_has_not_crossed() -> None:
     assert found([lambda t: (t - 0.3) * (t - 0.6)], 0.0, 1.0) is None
     answer = found([lambda t: (t - 0.3) * (t - 0.6)], 0.0, 0.5)
     assert answer is not None and answer[0] == pytest.approx(0.3, abs=1e-15)
+
+
+@pytest.mark.parametrize("count", [1, 200])
+def test_many_values_that_cross_take_as_many_evaluations_as_one(count: int) -> None:
+    """What crosses first is bracketed, once for all."""
+    asked: list[float] = []
+
+    def values(t: float) -> np.ndarray:
+        asked.append(t)
+        return np.sin(3.0 * t) - 0.5 - 1e-3 * np.arange(count)
+
+    answer = first_crossing(values, 0.0, values(0.0), 0.5, np.zeros(count))
+    assert answer is not None and answer[1] == (0,)
+    assert answer[0] == pytest.approx(np.arcsin(0.5) / 3.0, abs=1e-15)
+    assert len(asked) <= 30

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 
@@ -30,15 +30,10 @@ def first_crossing(
     crosses between a and b.
     """
     at_b = values(b)
-    best: tuple[float, tuple[int, ...]] | None = None
-    for i in np.flatnonzero(crossing(at_a, at_b, directions)):
-        t = _crossing_bracket(partial(_entry, values, int(i)), a, float(at_a[i]), b, float(at_b[i]))
-        if best is None or t < best[0]:
-            best = (t, (int(i),))
-    if best is None:
+    if not np.any(crossing(at_a, at_b, directions)):
         return None
-    now = crossing(at_a, values(best[0]), directions)
-    return best[0], tuple(sorted({*best[1], *(int(i) for i in np.flatnonzero(now))}))
+    t, at_t = _first_bracket(values, a, at_a, b, at_b, directions)
+    return t, tuple(int(i) for i in np.flatnonzero(crossing(at_a, at_t, directions)))
 
 
 def first_look(
@@ -53,7 +48,11 @@ def first_look(
     away again between three looks, its extremum is searched, so that two crossings between two
     looks are seen. At the first time, values are those given; of what has just happened, they may
     be those of a moment later, and then no extremum is searched next to it.
+
+    Values at one time are asked for once: the searches of many functions begin at the same times,
+    and each would ask for all of them.
     """
+    values = cache(values)
     seen = [at_first]
     for t in times[1:]:
         seen.append(values(t))
@@ -80,23 +79,28 @@ def _dips(
 ) -> Iterator[float]:
     """Yield times between looks at which a value has the other sign for a while."""
     last = len(times) - 1
-    for i in range(len(seen[0])):
-        f = partial(_entry, values, i)
-        for j in range(last + 1):
-            before, after = max(j - 1, 0), min(j + 1, last)
-            a, t, b = times[before], times[j], times[after]
-            fa, ft, fb = float(seen[before][i]), float(seen[j][i]), float(seen[after][i])
-            if ft == 0.0 or not (fa / ft >= 1.0 and fb / ft >= 1.0):
+    for j in range(last + 1):
+        before, after = max(j - 1, 0), min(j + 1, last)
+        a, t, b = times[before], times[j], times[after]
+        at_t = seen[j]
+        may_be = _beyond(seen[before], at_t) & _beyond(seen[after], at_t)
+        if j in (0, last) and np.any(may_be):
+            t = a + BESIDE * (b - a) if j == 0 else b - BESIDE * (b - a)
+            if not a < t < b:
                 continue
-            if j in (0, last):
-                t = a + BESIDE * (b - a) if j == 0 else b - BESIDE * (b - a)
-                now = f(t)
-                if not (a < t < b and now / ft < 1.0):
-                    continue
-                ft = now
-            found = _other_sign(f, (a, t, b), (fa, ft, fb))
+            at_t = values(t)
+            may_be &= ~_beyond(at_t, seen[j]) & ~np.isnan(at_t)
+        for i in np.flatnonzero(may_be):
+            three = (float(seen[before][i]), float(at_t[i]), float(seen[after][i]))
+            found = _other_sign(partial(_entry, values, int(i)), (a, t, b), three)
             if found is not None:
                 yield found
+
+
+def _beyond(values: np.ndarray, least: np.ndarray) -> np.ndarray:
+    """Tell which values have the sign of others, and are no nearer to zero."""
+    with np.errstate(invalid="ignore"):
+        return np.asarray((least != 0.0) & (values * np.sign(least) >= np.abs(least)))
 
 
 def _other_sign(
@@ -136,33 +140,44 @@ def crossing(before: np.ndarray, now: np.ndarray, directions: np.ndarray) -> np.
     return np.asarray(up | down)
 
 
-def _crossing_bracket(
-    f: Callable[[float], float], a: float, fa: float, b: float, fb: float
-) -> float:
-    """Return the far side of the smallest bracket of a crossing between a and b.
+def _first_bracket(
+    values: Callable[[float], np.ndarray],
+    a: float,
+    at_a: np.ndarray,
+    b: float,
+    at_b: np.ndarray,
+    directions: np.ndarray,
+) -> tuple[float, np.ndarray]:
+    """Return the far side of the smallest bracket of a first crossing, and the values there.
 
-    False position with halved weights (Illinois), bisection where that is slow. At a, the function
-    has not crossed; at b it has, and if it is zero there it may have been so for a while.
+    False position with halved weights (Illinois) for whichever of the values seems to cross first,
+    bisection where that is slow. At a, none has crossed; at b some have, and those that are zero
+    there may have been so for a while.
     """
-    upward, side = fa < 0.0, 0
-    weight_a, weight_b = abs(fa), abs(fb)
+    side = 0
+    weight_a, weight_b = np.abs(at_a), np.abs(at_b)
+    crossed = crossing(at_a, at_b, directions)
     for k in range(MOST):
         least = 2.0 * float(np.spacing(max(abs(a), abs(b))))
         if b - a <= least:
             break
         t = 0.5 * (a + b)
-        if weight_b == 0.0 and k % 3 == 2:
+        beyond = crossed & (weight_b > 0.0)
+        if k % 3 == 2 and not np.any(beyond):
             t = b - least
-        elif weight_b != 0.0 and k % 3 < 2:
-            guess = a + (b - a) * (weight_a / (weight_a + weight_b))
+        elif k % 3 < 2 and np.any(beyond):
+            with np.errstate(over="ignore", invalid="ignore"):
+                parts = weight_a[beyond] / (weight_a[beyond] + weight_b[beyond])
+            guess = a + (b - a) * float(np.min(parts))
             t = guess if a < guess < b else t
         if not a < t < b:
             break
-        ft = f(t)
-        if ft >= 0.0 if upward else ft <= 0.0:
-            b, weight_b = t, abs(ft)
+        at_t = values(t)
+        now = crossing(at_a, at_t, directions)
+        if np.any(now):
+            b, at_b, crossed, weight_b = t, at_t, now, np.abs(at_t)
             weight_a, side = (0.5 * weight_a, 1) if side == 1 else (weight_a, 1)
         else:
-            a, weight_a = t, abs(ft)
+            a, weight_a = t, np.abs(at_t)
             weight_b, side = (0.5 * weight_b, -1) if side == -1 else (weight_b, -1)
-    return b
+    return b, at_b

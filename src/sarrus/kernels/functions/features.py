@@ -47,7 +47,7 @@ def entry(table: Floats, k: float) -> float:
 
 
 @exact
-def _turned(
+def _vector(
     c: Floats, k: int,
     r11: float, r12: float, r13: float, r21: float, r22: float, r23: float,
     r31: float, r32: float, r33: float,
@@ -60,7 +60,7 @@ def _turned(
 
 
 @exact
-def _placed(
+def _point(
     c: Floats, k: int,
     r11: float, r12: float, r13: float, r21: float, r22: float, r23: float,
     r31: float, r32: float, r33: float, x: float, y: float, z: float,
@@ -113,10 +113,10 @@ def corner_after(
 ) -> float:  # fmt: skip
     """Return the deepest corner of A in B after another one."""
     c = at(table, START)
-    u, v, w = _placed(c, CENTER, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    u, v, w = _point(c, CENTER, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
     first = int(c[6 + CORNERS_A])
     k = first + 3 * max(int(previous), 0)
-    px, py, pz = _placed(c, k, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    px, py, pz = _point(c, k, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
     last, _ = _corner_height(c, px, py, pz, u, v, w, FAR)
     ends = previous >= 0.0 and last >= 0.0
     last = last if previous >= 0.0 else -FAR
@@ -127,7 +127,7 @@ def corner_after(
         for i in range(int(c[CORNERS_A])):
             number = float(i)
             k = first + 3 * i
-            px, py, pz = _placed(c, k, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+            px, py, pz = _point(c, k, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
             height, _ = _corner_height(c, px, py, pz, u, v, w, lowest)
             next_one = height > last or (height == last and number > previous)
             better = next_one and height < lowest
@@ -145,9 +145,9 @@ def corner_face(
 ) -> float:  # fmt: skip
     """Return the face of B above which a corner of A is most."""
     c = at(table, START)
-    u, v, w = _placed(c, CENTER, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    u, v, w = _point(c, CENTER, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
     k = int(c[6 + CORNERS_A]) + 3 * int(corner)
-    px, py, pz = _placed(c, k, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    px, py, pz = _point(c, k, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
     _, found = _corner_height(c, px, py, pz, u, v, w, FAR)
     return found
 
@@ -231,8 +231,8 @@ def _exit_depth(
     corners = int(c[6 + CORNERS_A])
     start = corners + 3 * int(c[k + side])
     end = corners + 3 * int(c[k + 1 - side])
-    px, py, pz = _placed(c, start, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
-    qx, qy, qz = _placed(c, end, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    px, py, pz = _point(c, start, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    qx, qy, qz = _point(c, end, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
     face, leaves = _exit_face(c, px, py, pz, qx, qy, qz)
     at_face = int(c[6 + FACES_B]) + FACE * int(face)
     p = _height(c, at_face, px, py, pz)
@@ -259,7 +259,7 @@ def exit_after(
     It goes from its first corner to its second, or back.
     """
     c = at(table, START)
-    u, v, w = _placed(c, CENTER, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    u, v, w = _point(c, CENTER, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
     last = _exit_depth(
         c,
         max(int(previous), 0),
@@ -334,8 +334,8 @@ def exit_face(
     side = int(e) % 2
     start = int(c[6 + CORNERS_A]) + 3 * int(c[k + side])
     end = int(c[6 + CORNERS_A]) + 3 * int(c[k + 1 - side])
-    px, py, pz = _placed(c, start, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
-    qx, qy, qz = _placed(c, end, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    px, py, pz = _point(c, start, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    qx, qy, qz = _point(c, end, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
     found, _ = _exit_face(c, px, py, pz, qx, qy, qz)
     return found
 
@@ -352,14 +352,14 @@ def exit_other(
     side = int(e) % 2
     start = int(c[6 + CORNERS_A]) + 3 * int(c[k + side])
     end = int(c[6 + CORNERS_A]) + 3 * int(c[k + 1 - side])
-    px, py, pz = _placed(c, start, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
-    qx, qy, qz = _placed(c, end, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    px, py, pz = _point(c, start, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    qx, qy, qz = _point(c, end, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
     found, _ = _exit_other(c, face, px, py, pz, qx, qy, qz, -FAR)
     return found
 
 
 @exact
-def _clamped(s: float, half: float) -> float:
+def _clamp(s: float, half: float) -> float:
     """Return s, at most a half away from 0."""
     return max(min(s, half), -half)
 
@@ -377,9 +377,9 @@ def _between_lines(
     first = ux * bx + uy * by + uz * bz
     second = wx * bx + wy * by + wz * bz
     sine2 = 1.0 - cosine * cosine
-    s = _clamped((first - cosine * second) / (sine2 + 1e-30), half_u)
-    t = _clamped(cosine * s - second, half_w)
-    s = _clamped(first + cosine * t, half_u)
+    s = _clamp((first - cosine * second) / (sine2 + 1e-30), half_u)
+    t = _clamp(cosine * s - second, half_w)
+    s = _clamp(first + cosine * t, half_u)
     rx = s * ux - bx - t * wx
     ry = s * uy - by - t * wy
     rz = s * uz - bz - t * wz
@@ -415,7 +415,7 @@ def nearest_feature(table: Floats, x: float, y: float, z: float) -> float:
         vx = x - c[k + 2]
         vy = y - c[k + 3]
         vz = z - c[k + 4]
-        s = _clamped(vx * c[k + 5] + vy * c[k + 6] + vz * c[k + 7], c[k + 8])
+        s = _clamp(vx * c[k + 5] + vy * c[k + 6] + vz * c[k + 7], c[k + 8])
         vx = vx - s * c[k + 5]
         vy = vy - s * c[k + 6]
         vz = vz - s * c[k + 7]
@@ -478,7 +478,7 @@ def _over_faces(
         which = 0.0
         i = 0
         while i < int(c[of_corners]) and lowest > over:
-            px, py, pz = _placed(
+            px, py, pz = _point(
                 c, corners + 3 * i, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z
             )
             g = _height(c, k, px, py, pz)
@@ -488,7 +488,7 @@ def _over_faces(
         found = number + which * float(n) + float(f) if lowest > over else found
         over = lowest if lowest > over else over
     for i in range(int(c[of_corners])):
-        px, py, pz = _placed(
+        px, py, pz = _point(
             c, corners + 3 * i, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z
         )
         most = -FAR
@@ -541,18 +541,18 @@ def closest(
     )  # fmt: skip
     count = count + c[CORNERS_B] * c[FACES_A]
     pairs = c[EDGES_A] * c[EDGES_B]
-    u, v, w = _placed(c, CENTER, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+    u, v, w = _point(c, CENTER, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
     near = near * near if near < 1e100 else FAR
     faces_a = int(c[6 + FACES_A])
     faces_b = int(c[6 + FACES_B])
     for i in range(int(c[EDGES_A])):
         k = int(c[6 + EDGES_A]) + EDGE * i
-        px, py, pz = _placed(c, k + 2, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
-        ux, uy, uz = _turned(c, k + 5, r11, r12, r13, r21, r22, r23, r31, r32, r33)
+        px, py, pz = _point(c, k + 2, r11, r12, r13, r21, r22, r23, r31, r32, r33, x, y, z)
+        ux, uy, uz = _vector(c, k + 5, r11, r12, r13, r21, r22, r23, r31, r32, r33)
         first = faces_a + FACE * int(c[k + 9])
         second = faces_a + FACE * int(c[k + 10])
-        gx, gy, gz = _turned(c, first, r11, r12, r13, r21, r22, r23, r31, r32, r33)
-        hx, hy, hz = _turned(c, second, r11, r12, r13, r21, r22, r23, r31, r32, r33)
+        gx, gy, gz = _vector(c, first, r11, r12, r13, r21, r22, r23, r31, r32, r33)
+        hx, hy, hz = _vector(c, second, r11, r12, r13, r21, r22, r23, r31, r32, r33)
         for j in range(int(c[EDGES_B])):
             m = int(c[6 + EDGES_B]) + EDGE * j
             number = count + float(i) * c[EDGES_B] + float(j)

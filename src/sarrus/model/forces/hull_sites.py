@@ -209,14 +209,14 @@ def gap_of_hulls(a: Shape, X_BA: Transform, b: Shape) -> Scalar:
     second, edges = pair > of_a - 0.5, pair > of_a + of_b - 0.5
     near = pair > of_a + of_b + crossing - 0.5
 
-    corner, face = _divided(select(second, 0.0, pair), len(B.normals))
+    corner, face = _quotient(select(second, 0.0, pair), len(B.normals))
     above_b = dot(table.normal(face), X_BA.point(table.corner(corner))) - table.offset(face)
-    corner, face = _divided(select(second, select(edges, 0.0, pair - of_a), 0.0), len(A.normals))
+    corner, face = _quotient(select(second, select(edges, 0.0, pair - of_a), 0.0), len(A.normals))
     y = X_BA.inverse.point(table.corner_of_B(corner))
     above_a = dot(table.normal(face, of_A=True), y) - table.offset(face, of_A=True)
 
     number = select(edges, pair - of_a - of_b - select(near, crossing, 0.0), 0.0)
-    i, j = _divided(number, len(B.edges))
+    i, j = _quotient(number, len(B.edges))
     middle, along, half = table.edge(i, of_A=True)
     x, u = X_BA.point(middle), X_BA.rotation.apply(along)
     y, w, half_w = table.edge(j)
@@ -229,7 +229,7 @@ def gap_of_hulls(a: Shape, X_BA: Transform, b: Shape) -> Scalar:
     return select(edges, of_edges, select(second, above_a, above_b))
 
 
-def _divided(number: Scalar, count: int) -> tuple[Scalar, Scalar]:
+def _quotient(number: Scalar, count: int) -> tuple[Scalar, Scalar]:
     """Return the quotient and the remainder of a whole number by a count."""
     quotient = _whole((number + 0.5) * (1.0 / count))
     return quotient, number - float(count) * quotient
