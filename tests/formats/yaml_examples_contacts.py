@@ -6,7 +6,7 @@ from formats.yaml_examples_head import Build, f
 from sarrus.model.body import PlacedShape
 from sarrus.model.building.orientation import roll_pitch_yaw
 from sarrus.model.pose import Pose
-from sarrus.model.shapes import Box, Capsule, Sphere
+from sarrus.model.shapes import Box, Capsule, Cylinder, Sphere
 from sarrus.model.shapes_between import Rod
 
 CONTACTS: dict[str, tuple[str, Build]] = {
@@ -30,6 +30,16 @@ CONTACTS: dict[str, tuple[str, Build]] = {
                 Box((0.1, 0.2, 0.3)), Pose((0.0, 0.0, 1.0), roll_pitch_yaw(0.1, 0.2, 0.3))
             ),
             rule="lankarani_nikravesh",
+        ),
+    ),
+    "contact of two cylinders": (
+        f("type: contact, body: bar, base: arm, "
+          "shape: {type: cylinder, radius: 5 cm, length: 0.2}, "
+          "base_shape: {type: cylinder, radius: 1 cm, length: 0.1, at: [0, 0, 1]}, "
+          "k: 1e6, a: 0.5, sides: 12"),
+        lambda m: m.contact(
+            "F1", "bar", "arm", shape=Cylinder(0.05, 0.2), k=1e6, a=0.5, sides=12,
+            base_shape=PlacedShape(Cylinder(0.01, 0.1), Pose((0.0, 0.0, 1.0))),
         ),
     ),
     "contact of a rod between points": (
