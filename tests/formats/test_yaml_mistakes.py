@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from formats.yaml_examples import documents
 from sarrus import ModelError
 from sarrus.errors import Problem
 from sarrus.formats.yaml.located_yaml import parse
@@ -323,3 +324,13 @@ def test_constants_given_from_outside_must_exist():
     file = read_document(value, marks, "machine.yaml", constants={"m": 1, "r": "1 m"})
     with pytest.raises(ModelError, match="'m' is not a constant of the file"):
         file.model()
+
+
+@pytest.mark.parametrize("place", ["[]", "[1, 2]", "[.inf, 0, 0]"])
+def test_a_place_on_a_wheels_body_that_is_none_has_its_line(place: str) -> None:
+    text = documents()["track"].replace("on: tip", f"on: {place}")
+    with pytest.raises(ModelError) as caught:
+        read_document(*parse(text, "f.yaml"), "f.yaml").model()
+    (problem,) = caught.value.problems
+    assert problem.location is not None and problem.location.line == 21
+    assert problem.element == "force 'F1' / wheels" and "number" in problem.rule

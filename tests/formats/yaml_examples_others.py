@@ -34,6 +34,10 @@ WHEEL = "type: wheel_contact, body: bar, at: [0, 0, 0.5], radius: 400 mm, k: 1e5
 
 
 OTHERS: dict[str, tuple[str, Build]] = {
+    "polynomial_coupler": (
+        f("type: polynomial_coupler, driven: B, driver: A, polynomial: [0, 0.5, 0.2]"),
+        lambda m: m.polynomial_coupler("F1", "B", "A", [0, 0.5, 0.2]),
+    ),
     "joint_torque": (
         f("type: joint_torque, joint: C, effort: 5 N, coordinate: displacement"),
         lambda m: m.joint_torque("F1", "C", 5, "displacement"),

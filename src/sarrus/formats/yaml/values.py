@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sarrus.errors import ModelError
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.model.body import Frame
 from sarrus.model.building.drafts import PoseDraft
@@ -254,13 +255,21 @@ def _wheel(at: At, raw: Any) -> Any:
     carrier = name(at.key(body), raw[body])
     center_at = point(at.key(center_of), raw[center_of])
     if center_of == "on":
-        center_at = on_body(carrier, center_at)
+        center_at = on_body(at.key(center_of), carrier, center_at)
     return (carrier, center_at, number(at.key(radius), raw[radius]))
 
 
-def on_body(body: Any, place: Any) -> Any:
+def on_body(at: At, body: Any, place: Any) -> Any:
     """Return a point of a body frame as a frame, where the builder takes points for drawn ones."""
-    return Frame("point", body, Pose(tuple(place))) if isinstance(place, list) else place
+    if not isinstance(place, list):
+        return place
+    if any(part is BROKEN for part in place):
+        return BROKEN
+    try:
+        return Frame("point", body, Pose(tuple(place)))
+    except ModelError as error:
+        found = error.problems[0]
+        return at.report(found.code, found.rule, value=at.literal(place))
 
 
 def terms(at: At, raw: Any, kind: Kind | None = None) -> Any:
@@ -292,7 +301,7 @@ def _named_point(at: At, raw: Any) -> Any:
     carrier = name(at.key(body), raw[body])
     read = numbers if key == "on" else place
     where_at = read(at.key(key), raw[key])
-    return (carrier, on_body(carrier, where_at) if key == "on" else where_at)
+    return (carrier, on_body(at.key(key), carrier, where_at) if key == "on" else where_at)
 
 
 Reader = Callable[[At, Any, Kind], Any]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.model.body import GROUND
+from sarrus.model.building.entry import LARGEST
 from sarrus.model.fields import Field, JointField, field
 from sarrus.model.forces.element import ForceElement, Load, Scene
 from sarrus.model.forces.row import Row
@@ -42,6 +43,10 @@ class CoefficientsField(Field):
             action = "write [0, 0.5, 0.2] for 0.5 q + 0.2 q^2, in rad and m"
             value = entry.literal(name, raw)
             entry.report("M25", name, f"must be numbers: {FIT}", value=value, action=action)
+            return {}
+        if np.max(np.abs(found)) > LARGEST:
+            rule = f"goes beyond {LARGEST:g}, too large to compute with"
+            entry.report("M24", name, rule, value=entry.literal(name, raw))
             return {}
         return {name: tuple(float(x) for x in np.trim_zeros(found, "b"))}
 
