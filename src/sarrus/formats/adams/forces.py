@@ -200,7 +200,7 @@ class ForceReader:
         for n, item in enumerate(argument.items):
             column, row = divmod(n, 6)
             quantity = kinds[(row > 2) + (column > 2)]
-            value = self.deck.numbers.item(statement, f"{name}[{n}]", item, quantity)
+            value = self.deck.numbers.item(statement, name, item, quantity, n)
             if value is None:
                 return None
             found[row, column] = value
@@ -219,7 +219,7 @@ class ForceReader:
             return None
         found = []
         for k, item in enumerate(argument.items):
-            value = self.deck.numbers.item(statement, f"{name}[{k}]", item, quantities[k > 2])
+            value = self.deck.numbers.item(statement, name, item, quantities[k > 2], k)
             if value is None:
                 return None
             found.append(value)

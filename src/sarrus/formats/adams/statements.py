@@ -211,7 +211,7 @@ def _texts(source: SourceText, reading: Reading) -> Iterator[Piecewise]:
     for line in source.text.split("\n"):
         start, offset = offset, offset + len(line) + 1
         code, comment = _without_comment(line)
-        name = _VIEW_NAME.search(comment)
+        name = _VIEW_NAME.search(comment) if comment else None
         if title:
             title = False
             _check_title(line, source, start, reading)
@@ -333,23 +333,27 @@ def _read_arguments(statement: Statement, at: int, reading: Reading) -> None:
         _read_string(statement, at)
         return
     current: Argument | None = None
-    for start, end in _pieces(statement.text, at):
-        piece = statement.text[start:end]
-        name = _ARGUMENT.match(piece)
+    text = statement.text
+    for start, end in _pieces(text, at):
+        piece = text[start:end]
+        name = _ARGUMENT.match(piece) if "=" in piece else None
         if name is not None:
             current = _argument(statement, name[1], start + name.start(1), known, reading)
-            rest = name.end()
-            _add_item(current, statement.text, start + rest, end)
+            _add_item(current, text, start + name.end(), end)
             continue
         word = piece.strip()
         if not word:
+            continue
+        more = current is not None and current.items and current.name not in EXPRESSIONS
+        if current is not None and more and ":" not in word and not word[0].isalpha():
+            current.items.append(Item(word, start + piece.index(word)))  # as almost all are
             continue
         inside = current is not None and current.name in EXPRESSIONS and current.items
         if current is not None and inside and word.upper() not in known:
             # a comma at a new line within an expression: it goes on
             first = current.items[0]
             before = first.text.ljust(start - 1 - first.at)
-            joined = f"{before} {statement.text[start:end].rstrip()}"
+            joined = f"{before} {piece.rstrip()}"
             current.items[0] = Item(joined, first.at)
             continue
         means = known_word(word, known) if _WORD.fullmatch(word) else ()
@@ -357,7 +361,7 @@ def _read_arguments(statement: Statement, at: int, reading: Reading) -> None:
             blank = len(piece) - len(piece.lstrip())
             current = _argument(statement, word, start + blank, known, reading)
         elif current is not None and (current.items or _NUMBER.match(word)):
-            _add_item(current, statement.text, start, end)
+            _add_item(current, text, start, end)
         else:
             rule = f"in {statement.keyword} is not read"
             place = statement.at(start + len(piece) - len(piece.lstrip()))

@@ -128,6 +128,14 @@ class Units:
         """Return the SI value of one unit of a quantity."""
         return self._factors[quantity]
 
+    def shift(self, quantity: str) -> int | None:
+        """Return which power of ten the factor of a quantity is; None where it is none."""
+        return self._shifts[quantity]
+
+    @cached_property
+    def _shifts(self) -> Mapping[str, int | None]:
+        return {quantity: decimal_shift(factor) for quantity, factor in self._factors.items()}
+
     @cached_property
     def _factors(self) -> Mapping[str, Fraction]:
         """The factors of all quantities: they are asked for with every number."""
@@ -186,11 +194,22 @@ def plain_number(text: str) -> tuple[float, bool] | None:
     return float(match[1].replace("d", "e").replace("D", "e")), match[2] is not None
 
 
-def si_number(text: str, factor: Fraction) -> float:
-    """Return the SI value of a number of a usual size, rounded once; text: digits and exponent."""
-    written = text.replace("d", "e").replace("D", "e")
+def si_number(written: str, factor: Fraction, shift: int | None) -> float:
+    """Return the SI value of a number of a usual size, rounded once; shift: of the factor."""
     # text and a fraction are both rounded to the nearest
-    return float(written) if factor == 1 else float(Fraction(written) * factor)
+    if shift is None:
+        return float(Fraction(written) * factor)
+    digits, _, exponent = written.lower().partition("e")
+    return float(f"{digits}e{int(exponent or 0) + shift}")
+
+
+def decimal_shift(factor: Fraction) -> int | None:
+    """Return which power of ten a factor is; None where it is none."""
+    ends = factor.numerator, factor.denominator
+    zeros = len(str(max(ends))) - 1
+    if min(ends) != 1 or max(ends) != 10**zeros:
+        return None
+    return zeros if factor >= 1 else -zeros
 
 
 @dataclass(frozen=True)
@@ -200,41 +219,53 @@ class Numbers:
     reading: Reading
     units: Units
 
-    def item(self, statement: Statement, attribute: str, item: Item, quantity: str) -> float | None:
-        """Return one value in SI units; None after a problem."""
+    def item(
+        self, statement: Statement, name: str, item: Item, quantity: str, index: int | None = None
+    ) -> float | None:
+        """Return one value in SI units; None after a problem.
+
+        name, index: of the argument, and of the value where it has several.
+        """
         match = _NUMBER.fullmatch(item.text)
         if match is None or len(item.text) > MOST_DIGITS:
             rule = "is not a number"
             action = "write a decimal number, such as 12.5 or 1.25E1"
-            self._refuse(statement, attribute, item, "M25", rule, action)
+            self._refuse(statement, name, item, "M25", rule, action, index)
             return None
         degrees = match[2] is not None
         if degrees and quantity not in ("angle", "angular velocity"):
             rule = f"has the D of degrees, and is a {quantity}"
-            self._refuse(statement, attribute, item, "M05", rule)
+            self._refuse(statement, name, item, "M05", rule, index=index)
             return None
-        size = abs(float(match[1].replace("d", "e").replace("D", "e")))
+        written = match[1].replace("d", "e").replace("D", "e")
+        value = float(written)
+        size = abs(value)
         if not size <= LARGEST or (
             size < SMALLEST and re.search("[1-9]", re.split("[eEdD]", match[1])[0])
         ):
             rule = (
                 f"is beyond {LARGEST:g}, or below {SMALLEST:g}: too large or small to compute with"
             )
-            self._refuse(statement, attribute, item, "M24", rule)
+            self._refuse(statement, name, item, "M24", rule, index=index)
             return None
-        value = si_number(match[1], self.units.factor(quantity)) if size else 0.0
+        shift = self.units.shift(quantity)
+        if not size:
+            value = 0.0  # without a sign
+        elif shift != 0:
+            value = si_number(written, self.units.factor(quantity), shift)
         if degrees:
             value = value * math.pi / 180.0
         if abs(value) > LARGEST:
             rule = f"is beyond {LARGEST:g} in SI units, too large to compute with"
-            self._refuse(statement, attribute, item, "M24", rule)
+            self._refuse(statement, name, item, "M24", rule, index=index)
             return None
         return value
 
     def _refuse(
-        self, statement: Statement, attribute: str, item: Item, code: str, rule: str,
-        action: str = "",
+        self, statement: Statement, name: str, item: Item, code: str, rule: str,
+        action: str = "", index: int | None = None,
     ) -> None:  # fmt: skip
+        attribute = name if index is None else f"{name}[{index}]"
         value = f"'{item.text[:60]}'"
         self.reading.report(statement, code, rule, attribute=attribute, value=value, action=action)
 
@@ -253,7 +284,7 @@ class Numbers:
             return None
         found = []
         for i, item in enumerate(items):
-            number = self.item(statement, f"{name}[{i}]" if most > 1 else name, item, quantity)
+            number = self.item(statement, name, item, quantity, i if most > 1 else None)
             if number is not None:
                 found.append(number)
         return found if len(found) == len(items) else None
