@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -46,6 +48,20 @@ def test_template_runs_without_a_remark(name: str, sarrus: Command) -> None:
     if done.data["result"]:
         assert done.data["energy_error"] < 1e-4
         assert Path(done.data["result"]).name == f"{stem}.sarrus"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_commands_in_its_head_run(name: str, sarrus: Command) -> None:
+    """As a reader would type them, one after another; those that open a browser are left out."""
+    assert sarrus("new", name).code == 0
+    text = templates()[name].read_text(encoding="utf-8")
+    lines = re.findall(r"^#   sarrus (\S.*?)(?:  +.*)?$", text, re.M)
+    assert lines
+    for line in lines:
+        words = shlex.split(line)
+        if words[0] != "view" or "-o" in words:
+            done = sarrus(*words)
+            assert done.code == 0, f"{line}: {done.err}"
 
 
 def test_a_file_is_not_replaced(sarrus: Command) -> None:

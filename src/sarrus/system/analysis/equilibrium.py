@@ -283,5 +283,6 @@ def _search_problem(d: Differentials) -> Problem:
         "equilibrium",
         f"is not found; the largest accelerations left are those of {', '.join(worst)}",
         cause="there is none near the guess, or the mechanism can move freely without force",
-        action="give another guess, lock a free coordinate, or use stable=True",
+        action="give another guess, lock a free coordinate, or use stable=True (in a model file "
+        "equilibrium: {stable: true})",
     )
