@@ -125,8 +125,14 @@ modal_bodies:
 joints: {A: {type: revolute, parent: ground, child: arm.frame, at: [0, 0, 0], axis: y}}
 """
 
-NEEDS = {"fmu": "it needs the FMU", "modal_body": "it needs the file of the mode set"}
-"""Elements whose examples need a file, and which."""
+NEEDS = {
+    "fmu": "it needs the FMU",
+    "modal_body": "it needs the file of the mode set",
+    **dict.fromkeys(
+        ("CalculixModes", "NastranModes", "MatrixMarketModes"), "it needs the files of the matrices"
+    ),
+}
+"""Elements and types whose examples need a file, and which."""
 
 
 def page() -> str:
@@ -176,8 +182,13 @@ def element(name: str, kind: str) -> str:
     title = f"\n### {kind}\n" if kind else ""
     head = "" if not kind else f"\n{cell(whole(method.text).partition(chr(10) * 2)[0])}\n"
     rows = [(f"`{o.key or k}`", o.unit, default(o), o.text) for k, o in method.shown.items()]
-    needs = f"<!-- not run: {NEEDS[method.method]} -->\n" if method.method in NEEDS else ""
+    needs = note_of(method.method)
     return f"{title}{head}\n{table(rows)}\n{needs}```yaml\n{example_of(method)}```\n"
+
+
+def note_of(name: str) -> str:
+    """Return the remark before an example that cannot be run as it stands, or ""."""
+    return f"<!-- not run: {NEEDS[name]} -->\n" if name in NEEDS else ""
 
 
 def example_of(method: BuilderMethod) -> str:
@@ -219,7 +230,7 @@ def types_of(kind: str, examples: dict[str, str], around: str, mark: str) -> str
         for number, form in enumerate(forms):
             found += "\nOr between points:\n" if number else ""
             found += f"\n{table(rows_of(form, classes.get(name)))}"
-        found += f"\n```yaml\n{around.replace(mark, examples[name])}```\n"
+        found += f"\n{note_of(name)}```yaml\n{around.replace(mark, examples[name])}```\n"
     return found
 
 

@@ -410,6 +410,24 @@ def test_torsion_spring_counts_whole_turns() -> None:
         assert rate == pytest.approx(wanted, rel=1e-12)
 
 
+def test_angles_of_markers_beside_those_of_the_joint() -> None:
+    """They begin where the x axes of the markers stand to each other, in either order."""
+    text = deck(
+        GROUND,
+        "MARKER/5, PART=1, REULER=10D,0D,0D",
+        BALL,
+        "MARKER/25, PART=2, REULER=30D,0D,0D",
+        "JOINT/1, REVOLUTE, I=20, J=1",
+        "SFORCE/1, ROTATION, I=20, J=1, FUNCTION=-2*AZ(25,5)-3*AZ(5,25)",
+    )
+    system = load_adams(text).compile()
+    for angle in (0.0, 0.5, -0.8):
+        state = system.assemble({"JOINT_1.angle": angle})
+        rate = float(system.accelerations(state).vdot[0])
+        turned = angle + math.radians(20.0)
+        assert rate == pytest.approx((-2.0 * turned + 3.0 * turned) / 0.25, rel=1e-12)
+
+
 def test_velocities_at_the_start() -> None:
     text = deck(
         GROUND,
